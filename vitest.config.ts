@@ -25,7 +25,7 @@ const REPLACING = ['test/unit/lib/ordering/orders/fields/**/*.test.ts'];
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/{foreign-organization,fuzz}.test.ts',
-  'test/unit/cdk/local/functions/function-worker.test.ts',
+  'test/unit/cdk/local/functions/function-thread.test.ts',
   'test/unit/functions/driver-app/engine/sync.{day,two-phones}.property.test.ts',
   'test/unit/lib/engines/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
   'test/unit/lib/engines/optimization/search/genetic/route-pool.test.ts',
@@ -37,7 +37,7 @@ const deep = {
     name: 'deep',
     include: [DEEP, ...TRIED_MORE_OFTEN],
     env: { DEEP: 'true' },
-    globalSetup: ['test/support/prepare-assembly.ts'],
+    globalSetup: ['test/support/prepare-assembly.ts', 'test/support/prepare-laptop.ts'],
     testTimeout: 6 * 3_600_000,
   },
 };
@@ -49,7 +49,7 @@ const inBrowser = {
     name: 'console',
     include: ['test/console/**/*.test.ts'],
     exclude: [DEEP],
-    globalSetup: ['test/support/prepare-assembly.ts'],
+    globalSetup: ['test/support/prepare-laptop.ts'],
     // A story waits for each thing by itself (PATIENCE_MS), so this ends only what hangs.
     testTimeout: 1_800_000,
     // A browser beside a whole cloud on two cores: a story that fails once is told again, and both are reported.

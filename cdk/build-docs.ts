@@ -10,6 +10,9 @@ import { guidePages } from './guide-pages.ts';
 
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 
+/** The mark of the product, which is the console's. */
+const ICON = fileURLToPath(new URL('../functions/console/icon.svg', import.meta.url));
+
 /** Folder of the package whose files are served unchanged. */
 const require = createRequire(import.meta.url);
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -37,6 +40,7 @@ export async function buildDocs(): Promise<readonly DocsFile[]> {
     'swagger-ui-bundle.js': readFileSync(join(SWAGGER_UI, 'swagger-ui-bundle.js')),
     'style.css': readFileSync(join(SOURCES, 'style.css')),
     'guide.css': readFileSync(join(SOURCES, 'guide.css')),
+    'icon.svg': readFileSync(ICON),
     ...Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents])),
   };
   let pages: readonly (readonly [string, string])[] = [
@@ -47,7 +51,7 @@ export async function buildDocs(): Promise<readonly DocsFile[]> {
     const extension = extname(name);
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const served = `${name.slice(0, -extension.length)}.${digest}${extension}`;
-    pages = pages.map(([of, page]) => [of, page.replace(`/docs/${name}`, `/docs/${served}`)]);
+    pages = pages.map(([of, page]) => [of, page.replaceAll(`/docs/${name}`, `/docs/${served}`)]);
     return { name: served, packed: gzipSync(bytes) };
   });
   return [...files, ...pages.map(([name, page]) => ({ name, packed: gzipSync(page) }))];

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '../lib/platform/core/product-name.ts';
 import { PLACES } from '../lib/platform/http/docs/guide-places.ts';
 import { type Guide, guides } from '../lib/platform/http/docs/guides.ts';
 
@@ -30,13 +31,14 @@ function pageOf({ name, title, text, steps }: Guide, all: readonly Guide[]): str
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escaped(title)}: Delivery Orchestration Service</title>
-    <link rel="icon" href="data:,">
+    <title>${escaped(title)}: ${PRODUCT_NAME}</title>
+    <link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="/docs/guide.css">
     <script src="/docs/guide.js" defer></script>
   </head>
   <body>
     <nav aria-label="Guides">
+      <a class="brand" href="/docs"><img src="/docs/icon.svg" alt="" width="24" height="24"> ${PRODUCT_NAME}</a>
       <ul>
         ${links.join('\n        ')}
         <li><a href="/docs">API reference</a></li>

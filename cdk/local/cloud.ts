@@ -215,7 +215,7 @@ async function compose(
   status = serveStatus({
     clock,
     state,
-    threads: () => functions.environments,
+    threads: () => functions.threads,
     dataDirectory,
     parts,
     logs: () => lines.newest(),

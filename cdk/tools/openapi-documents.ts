@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRODUCT_NAME } from '../../lib/platform/core/product-name.ts';
 import type { OpenapiDocument } from '../../lib/platform/http/docs/openapi-document.ts';
 import { writeOpenapi } from '../../lib/platform/http/write-openapi.ts';
 import { defineGenerator } from './generator.ts';
@@ -9,7 +10,7 @@ import { splitDocument } from './split-document.ts';
 const FOLDER = 'test/contract/openapi';
 
 const INFO = {
-  title: 'Delivery Orchestration Service',
+  title: `${PRODUCT_NAME}: Delivery Orchestration Service`,
   version: '1.0.0',
   description:
     'Open, self-hosted last-mile delivery orchestration: orders are quoted, dispatched, carried and delivered.',

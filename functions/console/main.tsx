@@ -1,7 +1,9 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, nameOfOrganization, whenSignedOut } from './kit/api.ts';
+import { closeMenus } from './kit/close-menus.ts';
 import { loadMe } from './kit/me.ts';
+import { Mark, PRODUCT } from './kit/product.tsx';
 import {
   chooseOrganization,
   finishSignIn,
@@ -55,6 +57,7 @@ function Console() {
       return (
         <main class="gate">
           <div class="gate-card">
+            <Brand />
             <h1>{m.signIn.title}</h1>
             <p>{m.signIn.text}</p>
             {state.problem && (
@@ -76,6 +79,7 @@ function Console() {
       return (
         <main class="gate">
           <div class="gate-card">
+            <Brand />
             <h1>{m.signIn.organization}</h1>
             {state.organizations.map((id) => (
               <OrganizationButton
@@ -107,6 +111,16 @@ function Console() {
   }
 }
 
+/** Whose page this is. */
+function Brand() {
+  return (
+    <div class="brand">
+      <Mark />
+      <span>{PRODUCT}</span>
+    </div>
+  );
+}
+
 /** An organization by its name; by its id if the user may not read the name. */
 function OrganizationButton({ id, onClick }: { id: string; onClick: () => void }) {
   const [name, setName] = useState('');
@@ -125,6 +139,7 @@ function organizationsIn({ details }: ApiError): readonly string[] {
 /** Draws the console. */
 export function start(): void {
   applyTheme();
+  closeMenus();
   const root = document.getElementById('app');
   if (root) render(<Console />, root);
 }

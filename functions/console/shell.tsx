@@ -5,6 +5,7 @@ import { LANGUAGES, language, languageFor } from './kit/language.ts';
 import { chooseLanguage } from './kit/language-choice.ts';
 import { useConnection } from './kit/live.ts';
 import { can, organizationOf, whoIs } from './kit/me.ts';
+import { Mark, PRODUCT } from './kit/product.tsx';
 import { match, usePlace } from './kit/router.ts';
 import { claims, signOut } from './kit/session.ts';
 import { isDark, switchTheme } from './kit/theme.ts';
@@ -18,6 +19,7 @@ export function Shell() {
   const { path } = usePlace();
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
   const allowed = SCREENS.filter(({ permission }) => permission === undefined || can(permission));
   const shown = allowed.find((screen) => match(screen.path, path));
   const isFirst = useRef(true);
@@ -26,9 +28,10 @@ export function Shell() {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
     main.current?.scrollTo(0, 0);
+    sidebar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
   useEffect(() => {
-    document.title = shown?.nav ? `${shown.nav.label} · ${m.product}` : m.product;
+    document.title = shown?.nav ? `${shown.nav.label} · ${PRODUCT}` : PRODUCT;
   }, [shown]);
   return (
     <div class={`shell ${isOpen ? 'open' : ''}`}>
@@ -45,13 +48,17 @@ export function Shell() {
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
-        <span class="brand">{organizationOf()?.name ?? m.product}</span>
+        <a class="brand" href="#/" aria-label={PRODUCT}>
+          <Mark />
+          <span>{PRODUCT}</span>
+        </a>
+        <span class="of">{organizationOf()?.name}</span>
         <Search screens={allowed} />
         <Connection />
         <ThemeButton />
         <UserMenu />
       </header>
-      <nav class="sidebar" aria-label={m.shell.navigation}>
+      <nav ref={sidebar} class="sidebar" aria-label={m.shell.navigation}>
         {Object.entries(m.shell.groups).map(([group, label]) => {
           const screens = allowed.filter(({ nav }) => nav?.group === group);
           return screens.length === 0 ? null : (

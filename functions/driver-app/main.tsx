@@ -1,12 +1,11 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { serverAt } from './engine/server.ts';
-import { LANGUAGE, m } from './messages/index.ts';
+import { LANGUAGE } from './messages/index.ts';
 import { storeOnPhone } from './phone/store-on-phone.ts';
 import './style.css';
 
 document.documentElement.lang = LANGUAGE;
-document.title = m.product;
 
 const deps = {
   store: await storeOnPhone(),

@@ -6,7 +6,7 @@ import { BUNDLE_OPTIONS } from '../../cdk/build-functions.ts';
 import { readAssembly } from '../../cdk/local/assembly/read-assembly.ts';
 import { codeInAssets } from '../../cdk/local/functions/function-code.ts';
 import { functionSettings } from '../../cdk/local/functions/function-settings.ts';
-import { workerEnvironment } from '../../cdk/local/functions/worker-environment.ts';
+import { functionVariables } from '../../cdk/local/functions/function-variables.ts';
 import { runCloud } from '../support/running-cloud.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
@@ -56,7 +56,7 @@ export async function functionImports(assemblyDirectory: string): Promise<readon
   const { assets } = readAssembly(assemblyDirectory);
   return [...bundleFunctions(cloud.resources)].map(([name, resource]) => {
     const settings = functionSettings(resource, codeInAssets(assets));
-    const environment = workerEnvironment(settings, cloud.awsEndpoint, 'bench');
+    const environment = functionVariables(settings, cloud.awsEndpoint, 'bench');
     return { name, ...moduleAt(settings.moduleUrl), environment };
   });
 }

@@ -27,7 +27,7 @@ async function seconds(run: () => unknown): Promise<number> {
 }
 
 /** From the command to the address. Ends it once `until` is made, as a killed step is made again. */
-async function start(dataDirectory: string, until: Step = 'bundles'): Promise<number> {
+async function start(dataDirectory: string, until: Step = 'console'): Promise<number> {
   const cloud = spawnCloud(dataDirectory, { requestsPerSecond: '' });
   const took = await seconds(() => cloud.ready);
   await made(dataDirectory, until);
@@ -58,7 +58,7 @@ const node = (code: string) => execFileSync(process.execPath, ['--input-type=mod
 const loadBefore = loadavg()[0]!;
 
 rmSync(DIST, { recursive: true, force: true });
-const unprepared = await start(join(place.path, 'unprepared'), 'console');
+const unprepared = await start(join(place.path, 'unprepared'));
 rmSync(DIST, { recursive: true, force: true });
 const preparing = await seconds(() =>
   execFileSync('npm', ['run', '--silent', 'prepare'], { env: withoutCi() }),

@@ -1,6 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject, test } from 'vitest';
+import { codeInFolder } from '../../cdk/local/functions/function-code.ts';
 import { localTable } from '../../cdk/local/local-table.ts';
+import { codeDirectory } from '../../cdk/local/preparation/steps.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization, createUserAsOperator } from '../../lib/people/tenancy/index.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';
@@ -49,7 +51,9 @@ const ROLES = ['owner', 'planner', 'store_operator', 'read_only'];
 export const story = test
   .extend('roles', { scope: 'file' }, ROLES)
   .extend('world', { scope: 'file' }, async ({ roles }, { onCleanup }) => {
-    const local = await runCloud({ assemblyDirectory: inject('assemblyDirectory') });
+    const directory = inject('laptopDirectory');
+    const code = codeInFolder(codeDirectory(directory));
+    const local = await runCloud({ assemblyDirectory: directory, code });
     const deps = tenancyOnTable(localTable(local.cloud.awsEndpoint, local.cloud.tableName()));
     const { organization, key } = await createOrganization(deps, { name: 'Corner Bakery' });
     for (const role of roles) {

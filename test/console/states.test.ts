@@ -86,6 +86,24 @@ describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
     await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
   });
 
+  story('44 7 says how often it refreshes once nobody has touched it for five minutes', async ({ world }) => {
+    const { page, problems } = await world.open('owner');
+    await page.clock.install();
+    await page.reload();
+    const frame = page.locator('.topbar').getByRole('status');
+    await frame.getByText('Live', { exact: true }).waitFor();
+    await page.mouse.move(100, 100);
+    await page.clock.fastForward('04:00');
+    // Read after the jump, before the five minutes.
+    await page.waitForResponse(/\/v1\//);
+    await frame.getByText('Live', { exact: true }).waitFor();
+    await page.clock.fastForward('01:30');
+    await frame.getByText('Every 15 s', { exact: true }).waitFor();
+    await page.mouse.move(200, 200);
+    await frame.getByText('Live', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
   story('says on every screen what is missing there and what to do', async ({ world }) => {
     const opened = await world.open('owner');
     expect(await lookAtAll(opened, EMPTY, { name: 'empty', waitFor: '.state:not([role=alert]) p' })).toEqual(

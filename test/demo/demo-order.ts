@@ -19,7 +19,8 @@ export const STRATEGIES: Readonly<Record<Story['strategy'], readonly string[]>> 
 
 /** An order across San Francisco that is dispatched at once. */
 export function demoOrder(story: Story, index: number, run: string, dispatchStrategyId: string): object {
-  const shift = index * 0.002;
+  // Southwards, and from the north again before the city ends.
+  const shift = (index % 25) * 0.002;
   return {
     externalId: `demo-${run}-${index}`,
     deliveryMode: 'now',

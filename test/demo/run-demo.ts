@@ -131,8 +131,6 @@ export async function runDemo({
     const others = await carried;
     await webhooksOf(orders, window, inbox.told);
     await api.call('DELETE', `/v1/webhooks/endpoints/${endpoint.id}`);
-    // The orders are of San Francisco: the console then shows the times of its clocks.
-    await api.call('PATCH', '/v1/organization', { timeZone: 'America/Los_Angeles' });
     if (first?.jobId !== undefined) {
       step('', '\nThe first order again: read, and sent as another one:');
       replay('GET', `/v1/jobs/${first.jobId}`);

@@ -19,7 +19,9 @@ import { anyClock } from '../unit/cdk/local/support/any-clock.ts';
 import { anyResource, createResource } from '../unit/cdk/local/support/any-cloud.ts';
 import { serveServices } from '../unit/cdk/local/support/serve-services.ts';
 import { describeAlike, type Implementation } from './describe-alike.ts';
-import { MOTO_ACCOUNT, startMoto } from './start-moto.ts';
+import { startMiniStack } from './start-ministack.ts';
+import { startMoto } from './start-moto.ts';
+import { type PythonServer, SERVER_ACCOUNT } from './start-python-server.ts';
 
 type Properties = Readonly<Record<string, string | number | object>>;
 
@@ -64,12 +66,12 @@ async function local(): Promise<Tried> {
   };
 }
 
-async function moto(): Promise<Tried> {
-  const { endpoint, stop } = await startMoto();
+async function servedBy(start: () => Promise<PythonServer>): Promise<Tried> {
+  const { endpoint, stop } = await start();
   const client = clientOf(endpoint);
   return {
     client,
-    account: MOTO_ACCOUNT,
+    account: SERVER_ACCOUNT,
     async make(QueueName, properties = {}) {
       const Attributes = Object.fromEntries(
         Object.entries(properties).map(([name, value]) => [
@@ -322,8 +324,16 @@ const implementations: readonly Implementation<Tried, keyof typeof behaviours>[]
   { name: 'the local cloud', start: local },
   {
     name: 'moto',
-    start: moto,
+    start: () => servedBy(startMoto),
     differs: { 'says of a dead letter where it comes from': 'it has no such attribute' },
+  },
+  {
+    name: 'MiniStack',
+    start: () => servedBy(startMiniStack),
+    differs: {
+      'forgets what was removed by its receipt': 'it refuses to remove a message a second time',
+      'refuses a time of more than twelve hours': 'it takes any',
+    },
   },
 ];
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   CreateScheduleCommand,
   CreateScheduleGroupCommand,
@@ -7,26 +8,35 @@ import {
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { FUNCTION, openPlanner, ROLE } from '../unit/cdk/local/scheduler/support.ts';
 import { serveServices } from '../unit/cdk/local/support/serve-services.ts';
 import { describeAlike, type Implementation } from './describe-alike.ts';
+import { startMiniStack } from './start-ministack.ts';
 import { startMoto } from './start-moto.ts';
+import { type PythonServer, SERVER_ACCOUNT } from './start-python-server.ts';
 
 interface Tried {
   readonly client: SchedulerClient;
-  /** Inputs that a target got. */
-  readonly inputs: () => readonly unknown[];
+  /** ARN of what its schedules invoke. */
+  readonly target: string;
+  nowMs(): number;
+  /** Inputs that the target got so far. */
+  inputs(): Promise<readonly unknown[]>;
+  /** Lets time pass: where it cannot be moved, by waiting, if it is not long. */
   pass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 const clientOf = (endpoint: string) =>
   new SchedulerClient({
     endpoint,
     region: 'us-east-1',
     maxAttempts: 1,
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    credentials,
   });
 
 async function local(): Promise<Tried> {
@@ -36,7 +46,9 @@ async function local(): Promise<Tried> {
   const client = clientOf(served.endpoint);
   return {
     client,
-    inputs: () => planner.invoked.map(({ event }) => event),
+    target: FUNCTION,
+    nowMs: () => planner.clock.now(),
+    inputs: async () => planner.invoked.map(({ event }) => event),
     pass: planner.pass,
     async stop() {
       client.destroy();
@@ -46,14 +58,29 @@ async function local(): Promise<Tried> {
   };
 }
 
-async function moto(): Promise<Tried> {
-  const { endpoint, stop } = await startMoto();
+/** Longer than MiniStack's looks at what is due. */
+const MOMENT_MS = 12_000;
+
+/** A server, which invokes what is due if it `isRunning`. */
+async function servedBy(start: () => Promise<PythonServer>, isRunning: boolean): Promise<Tried> {
+  const { endpoint, stop } = await start();
   const client = clientOf(endpoint);
+  const queues = new SQSClient({ endpoint, region: 'us-east-1', credentials });
+  const { QueueUrl } = await queues.send(new CreateQueueCommand({ QueueName: 'invoked' }));
+  const got: unknown[] = [];
   return {
     client,
-    inputs: () => [],
-    pass: async () => undefined,
+    target: `arn:aws:sqs:us-east-1:${SERVER_ACCOUNT}:invoked`,
+    nowMs: () => Date.now(),
+    async inputs() {
+      const receive = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 });
+      const { Messages = [] } = await queues.send(receive);
+      got.push(...Messages.map(({ Body = '' }) => JSON.parse(Body)));
+      return got;
+    },
+    pass: async (ms) => void (isRunning && ms <= 2 * MOMENT_MS && (await setTimeout(ms))),
     async stop() {
+      queues.destroy();
       client.destroy();
       await stop();
     },
@@ -152,26 +179,103 @@ const behaviours = {
       ScheduleExpression: 'at(2026-03-01T15:00:00)',
       ActionAfterCompletion: 'DELETE',
     });
-    const own = () => tried.inputs().filter((input) => JSON.stringify(input).includes('"single"'));
     await tried.pass(1.5 * HOUR_MS);
-    expect(own()).toEqual([]);
+    expect(await inputsOf(tried, 'single')).toEqual([]);
     await tried.pass(HOUR_MS);
-    expect(own()).toEqual([{ id: 'single', at: '2026-03-01T14:00:00Z' }]);
+    expect(await inputsOf(tried, 'single')).toEqual([{ id: 'single', at: '2026-03-01T14:00:00Z' }]);
     await expect(get('single')).rejects.toMatchObject(absent);
   },
+  'invokes a target once, and keeps the schedule unless it is to go': async (tried: Tried) => {
+    const { client, nowMs, pass, target } = tried;
+    const at = new Date(nowMs() + 4_000).toISOString().slice(0, 19);
+    const create = (Name: string, rest: object) =>
+      client.send(
+        new CreateScheduleCommand({
+          Name,
+          ScheduleExpression: `at(${at})`,
+          FlexibleTimeWindow: { Mode: 'OFF' },
+          Target: { Arn: target, RoleArn: ROLE, Input: JSON.stringify({ id: Name }) },
+          ...rest,
+        }),
+      );
+    await create('goes', { ActionAfterCompletion: 'DELETE' });
+    await create('stays', {});
+    await create('sleeps', { State: 'DISABLED' });
+    await pass(1_000);
+    expect(await inputsOf(tried, 'goes')).toEqual([]);
+    await pass(4_000 + MOMENT_MS);
+    await pass(MOMENT_MS);
+    expect(await inputsOf(tried, 'goes')).toEqual([{ id: 'goes' }]);
+    expect(await inputsOf(tried, 'stays')).toEqual([{ id: 'stays' }]);
+    expect(await inputsOf(tried, 'sleeps')).toEqual([]);
+    const { get } = on(tried);
+    await expect(get('goes')).rejects.toMatchObject(absent);
+    expect(await get('stays')).toMatchObject({ State: 'ENABLED', ActionAfterCompletion: 'NONE' });
+  },
+  'keeps a flexible window': async (tried: Tried) => {
+    const { create, get } = on(tried);
+    const FlexibleTimeWindow = { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 15 };
+    await create('flexible', { FlexibleTimeWindow });
+    expect(await get('flexible')).toMatchObject({ FlexibleTimeWindow });
+  },
+  'refuses a window without its length, and one of none or more than a day': async (tried: Tried) => {
+    for (const minutes of [undefined, 0, 1_441]) {
+      const FlexibleTimeWindow = { Mode: 'FLEXIBLE', MaximumWindowInMinutes: minutes };
+      await expect(on(tried).create('window', { FlexibleTimeWindow })).rejects.toMatchObject(refused);
+    }
+  },
+  'refuses a state and an end that it does not know': async (tried: Tried) => {
+    for (const rest of [{ State: 'ASLEEP' }, { ActionAfterCompletion: 'ARCHIVE' }])
+      await expect(on(tried).create('unknown', rest)).rejects.toMatchObject(refused);
+  },
+  'refuses times that are none': async (tried: Tried) => {
+    for (const time of ['2026-13-01T00:00:00', '2026-02-30T00:00:00', '2026-03-01', '2026-03-01T25:00:00'])
+      await expect(
+        on(tried).create('no-time', { ScheduleExpression: `at(${time})` }),
+        time,
+      ).rejects.toMatchObject(refused);
+  },
+  'refuses an input that is not JSON': async (tried: Tried) => {
+    const Target = { Arn: FUNCTION, RoleArn: ROLE, Input: 'no' };
+    await expect(on(tried).create('input', { Target })).rejects.toMatchObject(refused);
+  },
 };
+
+const inputsOf = async (tried: Tried, id: string) =>
+  (await tried.inputs()).filter((input) => (input as { id?: string }).id === id);
 
 const implementations: readonly Implementation<Tried, keyof typeof behaviours>[] = [
   { name: 'the local cloud', start: local },
   {
     name: 'moto',
-    start: moto,
+    start: () => servedBy(startMoto, false),
     differs: {
       'names a group that is not there': 'it answers 500',
       'refuses a time zone that does not exist': 'it keeps what it is given',
       'refuses an expression that is none': 'it keeps what it is given',
       'invokes its target once at its time, in its time zone, and goes when that is done':
         'it invokes nothing',
+      'invokes a target once, and keeps the schedule unless it is to go': 'it invokes nothing',
+      'refuses a window without its length, and one of none or more than a day': 'it keeps what it is given',
+      'refuses a state and an end that it does not know': 'it keeps what it is given',
+      'refuses times that are none': 'it keeps what it is given',
+      'refuses an input that is not JSON': 'it keeps what it is given',
+    },
+  },
+  {
+    name: 'MiniStack',
+    start: () => servedBy(startMiniStack, true),
+    differs: {
+      'replaces all settings of a schedule': 'it has an empty description instead of none',
+      'refuses a time zone that does not exist': 'it keeps what it is given',
+      'refuses an expression that is none': 'it keeps what it is given',
+      'refuses a repeated schedule that started more than five minutes ago': 'it keeps what it is given',
+      'invokes its target once at its time, in its time zone, and goes when that is done':
+        'its time cannot be moved, and it takes every time as UTC',
+      'refuses a window without its length, and one of none or more than a day': 'it keeps what it is given',
+      'refuses a state and an end that it does not know': 'it keeps what it is given',
+      'refuses times that are none': 'it keeps what it is given',
+      'refuses an input that is not JSON': 'it keeps what it is given',
     },
   },
 ];

@@ -18,7 +18,9 @@ import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { memoryServiceTable } from '../support/memory-dynamodb/service-table.ts';
 import { createTable } from '../support/test-table.ts';
 import { describeAlike, type Implementation } from './describe-alike.ts';
+import { startMiniStack } from './start-ministack.ts';
 import { startMoto } from './start-moto.ts';
+import type { PythonServer } from './start-python-server.ts';
 
 /** The service's table. */
 interface Tried {
@@ -55,8 +57,8 @@ async function local(): Promise<Tried> {
   return tableAt(server.endpoint, () => server.stop());
 }
 
-async function moto(): Promise<Tried> {
-  const { endpoint, stop } = await startMoto();
+async function servedBy(start: () => Promise<PythonServer>): Promise<Tried> {
+  const { endpoint, stop } = await start();
   return tableAt(endpoint, stop);
 }
 
@@ -441,7 +443,7 @@ const implementations: readonly Implementation<Tried, Behaviour>[] = [
   },
   {
     name: 'moto',
-    start: moto,
+    start: () => servedBy(startMoto),
     differs: {
       'refuses an index key of another type': 'it checks the types of the table’s own keys only',
       'writes a transaction once by its token': 'it ignores the token',
@@ -450,6 +452,7 @@ const implementations: readonly Implementation<Tried, Behaviour>[] = [
       'refuses a range that ends before it begins': 'it finds nothing in it',
     },
   },
+  { name: 'MiniStack', start: () => servedBy(startMiniStack) },
   // Such as DynamoDB Local, whose licence keeps it out of this project: see the README.
   ...(given ? [{ name: 'DYNAMODB_ENDPOINT', start: () => tableAt(given, nothing) }] : []),
 ];

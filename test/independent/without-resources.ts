@@ -9,30 +9,28 @@ export interface TemplateResource {
   readonly Type: string;
   readonly Properties?: Readonly<Record<string, unknown>>;
   readonly DependsOn?: string | readonly string[];
+  readonly DeletionPolicy?: string;
 }
 
 /**
- * A template without the resources for which `whyLeftOut` has a reason, and these with their reasons. What refers to them
- * gets a text in the place of their names and attributes.
+ * A template without the resources for which `whyLeftOut` has a reason. What refers to them gets a text in the place of
+ * their names and attributes.
  */
 export function withoutResources(
   template: Template,
   whyLeftOut: (resource: TemplateResource) => string | undefined,
-): { readonly template: Template; readonly left: readonly string[] } {
-  const gone = new Map<string, string>();
-  const left: string[] = [];
-  for (const [id, resource] of Object.entries(template.Resources)) {
-    const reason = whyLeftOut(resource);
-    if (reason === undefined) continue;
-    gone.set(id, resource.Type);
-    left.push(`${resource.Type}: ${reason}`);
-  }
+): Template {
+  const gone = new Map(
+    Object.entries(template.Resources)
+      .filter(([, resource]) => whyLeftOut(resource) !== undefined)
+      .map(([id, { Type }]) => [id, Type]),
+  );
   const kept = Object.fromEntries(
     Object.entries(template.Resources).flatMap(([id, resource]) =>
       gone.has(id) ? [] : [[id, withoutDependencies(resource, gone)]],
     ),
   );
-  return { template: replace({ ...template, Resources: kept }, gone) as Template, left };
+  return replace({ ...template, Resources: kept }, gone) as Template;
 }
 
 function withoutDependencies(

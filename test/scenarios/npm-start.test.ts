@@ -20,6 +20,12 @@ describe('npm start', () => {
     const { baseUrl, apiKey, organizationId } = await first.ready;
     const acknowledged: string[] = [];
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    // The demo is in San Francisco.
+    const organization = await fetch(`${baseUrl}/v1/organization`, { headers });
+    expect(await organization.json()).toMatchObject({
+      timeZone: 'America/Los_Angeles',
+      preferences: { distanceUnit: 'miles' },
+    });
     const write = async (name: string) => {
       const response = await fetch(baseUrl + KEYS, {
         method: 'POST',

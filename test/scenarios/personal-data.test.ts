@@ -75,8 +75,12 @@ async function everything(local: TestCloud, organizationId: string): Promise<Rea
   let start: Record<string, unknown> | undefined;
   do {
     const reply = await table.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: start }));
+    // Its keys and those of its indexes too: they are not part of what is unpacked.
     for (const item of reply.Items ?? [])
-      found.set(`${item.pk} ${item.sk}`, JSON.stringify(item.data ? unpackItem(item as SentItem) : item));
+      found.set(
+        `${item.pk} ${item.sk}`,
+        JSON.stringify([{ ...item, data: undefined }, item.data ? unpackItem(item as SentItem) : null]),
+      );
     start = reply.LastEvaluatedKey;
   } while (start);
   table.destroy();
@@ -140,7 +144,10 @@ async function delivered(story: DispatchStory, fields: object): Promise<{ id: st
 
 /** A picture of the door, as the proof of the delivery. */
 async function photograph(story: DispatchStory, orderId: string): Promise<void> {
-  const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('a door')]);
+  const picture = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff]),
+    Buffer.from('a door; Exif: Annabella Leeworthy'),
+  ]);
   const [task] = await story.tasks(orderId);
   const { id, upload: link } = await story.call<{
     id: string;
@@ -186,6 +193,49 @@ async function repeat(story: DispatchStory): Promise<{ readonly id: string; read
   return { id, orders: occurrences.filter(({ status }) => status === 'made').length };
 }
 
+/** What agents, dispatchers and integrations say about Annabella: with an order's id, and by name or address alone. */
+async function talkAbout(local: TestCloud, story: DispatchStory, orderId: string): Promise<void> {
+  const email = 'planner@shop.example';
+  await story.call('POST', '/v1/organization-management/users/invite', { email, roleIds: ['role_planner'] });
+  const signedIn = await local.request<{ token: string }>('POST', '/_local/sign-in', { body: { email } });
+  const agent = await story.call<{ id: string }>('POST', '/v1/agents', {
+    name: 'Dispatcher',
+    instructions: 'Answer questions about deliveries.',
+    tools: ['getOrder', 'listOrders'],
+  });
+  await story.call('PUT', `/v1/agents/${agent.id}/files/people.md`, {
+    content: 'Annabella Leeworthy of 8123 Quarrystone Lane pays cash.',
+  });
+  const ask = (tool: string, given: object) => `call: ${JSON.stringify({ tool, arguments: given })}`;
+  const say = (text: string) =>
+    local.request<{ id: string }>('POST', `/v1/agents/${agent.id}/messages`, {
+      key: signedIn.body.token,
+      body: { text },
+    });
+  await say(`Where is it?\n${ask('getOrder', { id: orderId })}\nsay: Annabella Leeworthy has it.`);
+  await local.untilIdle();
+  await say('say: Annabella Leeworthy called from 415 555 0123.');
+  await say('say: A dog lives at 8123 Quarrystone Lane.');
+  await story.call('POST', `/v1/agents/${agent.id}/runs`, {
+    question: `Who is annabella@leeworthy.example?\n${ask('listOrders', { limit: 10 })}\nsay: A recipient.`,
+  });
+  const courier = await story.call<{ id: string }>('POST', '/v1/courier', {
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phoneNumber: '+14155550111',
+    enabled: true,
+  });
+  await story.call('POST', '/v1/driver-phones/messages', {
+    courierId: courier.id,
+    text: 'Annabella Leeworthy is not at home before nine.',
+  });
+  await story.call('POST', `/v1/order/${orderId}/events`, {
+    name: 'called',
+    payload: { by: 'Annabella Leeworthy', from: '(415) 555-0123' },
+  });
+  await local.untilIdle();
+}
+
 describe('47 3.1: a recipient', () => {
   scenario(
     'is exported whole, and after an erasure is nowhere in the table or the bucket',
@@ -201,6 +251,7 @@ describe('47 3.1: a recipient', () => {
         note: 'Mrs Leeworthy called 415 555 0123.',
       });
       await photograph(story, theirs.id);
+      await talkAbout(local, story, theirs.id);
       await upload(story, dispatchStrategyId);
       const repeated = await repeat(story);
       await local.untilIdle();
@@ -225,7 +276,8 @@ describe('47 3.1: a recipient', () => {
         records: { kind: string; data: { id?: string } }[];
       };
       expect(file.records.some(({ kind, data }) => kind === 'order' && data.id === theirs.id)).toBe(true);
-      expect(JSON.stringify(file)).not.toContain(other.id);
+      const ofOthers = file.records.filter((record) => JSON.stringify(record).includes(other.id));
+      expect(ofOthers.map(({ kind }) => kind)).toEqual([]);
 
       // The row of the file and what repeats are orders that nobody has dispatched: they stay until they are over.
       const first = await run(story, 'erasures', person);

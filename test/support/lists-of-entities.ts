@@ -46,6 +46,7 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'personalDataPart.traces.emails': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.ids': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.phones': '`MOST_TRACES`, and those of a page of the table',
+  'personalDataPart.traces.telling': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.texts': '`MOST_TRACES`, and those of a page of the table',
   'lakeHour.parts': 'the tables of the data lake',
   'job.escalatedFrom': 'each strategy once, at most one for each attempt',

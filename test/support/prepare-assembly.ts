@@ -11,11 +11,13 @@ declare module 'vitest' {
   }
 }
 
+/** Tests send more requests than a client may. A trace is recorded if its id asks for that by its end. */
+export const TEST_CONTEXT = { requestsPerSecond: 0, tracePercent: 0.0001 };
+
 /** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'assembly-'));
-  // Tests send more requests than a client may. A trace is recorded if its id asks for that by its end.
-  await synthesizeLocally(path, { requestsPerSecond: 0, tracePercent: 0.0001 });
+  await synthesizeLocally(path, TEST_CONTEXT);
   provide('assemblyDirectory', path);
   return remove;
 }

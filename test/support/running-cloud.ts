@@ -53,7 +53,7 @@ const QUIET_POLL_MS = 20;
  * functions goes to standard output when LOGS is set.
  */
 export async function runCloud(
-  options: Pick<CloudOptions, 'assemblyDirectory' | 'dataDirectory' | 'meter' | 'echo'>,
+  options: Pick<CloudOptions, 'assemblyDirectory' | 'code' | 'dataDirectory' | 'meter' | 'echo'>,
 ): Promise<TestCloud> {
   const cloud = await startCloud({
     shortestTimeoutMs: SHORTEST_TIMEOUT_MS,

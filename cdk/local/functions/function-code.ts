@@ -13,6 +13,11 @@ export interface FunctionCode {
 /** File endings of a handler's module, in the order in which Lambda tries them. */
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs'];
 
+/** Code in one folder, `<key>.mjs` for each function. */
+export function codeInFolder(directory: string): FunctionCode {
+  return { moduleOf: (key) => join(directory, `${key}.mjs`), whenBuilt: () => undefined };
+}
+
 /** Code in the assets of an assembly. */
 export function codeInAssets(assets: Assembly['assets']): FunctionCode {
   return {

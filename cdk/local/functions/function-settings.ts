@@ -9,7 +9,7 @@ export interface FunctionSettings {
   readonly roleArn: string;
   /** `index.handler`. */
   readonly handler: string;
-  /** Address of its module now: a better build can take the place of the first one. */
+  /** Address of its module. */
   readonly moduleUrl: string;
   /** Resolves when the module is there; rejects when it could not be built. Undefined when it is there. */
   readonly whenBuilt: () => Promise<void> | undefined;
@@ -63,9 +63,7 @@ export function functionSettings(
     arn: functionArn(name),
     roleArn: String(properties.Role),
     handler,
-    get moduleUrl() {
-      return pathToFileURL(code.moduleOf(key, base) ?? module).href;
-    },
+    moduleUrl: pathToFileURL(module).href,
     whenBuilt: () => code.whenBuilt(key),
     exportName: handler.slice(dot + 1),
     timeoutMs: Math.max(Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000, shortestTimeoutMs),

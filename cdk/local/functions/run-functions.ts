@@ -3,8 +3,9 @@ import { type Meter, meteredInvocation } from '../meter.ts';
 import type { Functions, InvocationResult, LocalClock, Permissions, Principal } from '../ports.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { type EnvironmentBounds, Environments } from './environments.ts';
+import { PAYLOAD_LIMIT } from './function-environment.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { PAYLOAD_LIMIT } from './function-worker.ts';
+
 import type { FunctionLogs } from './write-logs.ts';
 
 /** What is needed to run the functions. */
@@ -30,7 +31,7 @@ interface Known {
 /** Invokes for a caller that waits for the answer. */
 const GATEWAY = 'apigateway.amazonaws.com';
 
-/** All functions of the template, each with its own lazily started workers. */
+/** All functions of the template, which are loaded when they are needed. */
 export class LocalFunctions implements Functions {
   readonly #surroundings: FunctionSurroundings;
   readonly #environments: Environments;
@@ -41,15 +42,16 @@ export class LocalFunctions implements Functions {
     this.#surroundings = surroundings;
     const { endpoint, clock, logs, slowness, bounds } = surroundings;
     this.#environments = new Environments(
-      (name) => ({ endpoint, skippedMs: clock.skippedMs, slowness, print: logs.of(name) }),
+      (name) => ({ endpoint, slowness, print: logs.of(name) }),
+      { skippedMs: clock.skippedMs, print: logs.of('functions') },
       bounds,
       slowness,
     );
   }
 
   /** Number of threads that functions run in now. */
-  get environments(): number {
-    return this.#environments.count;
+  get threads(): number {
+    return this.#environments.threads;
   }
 
   /** Registers a function. It starts with its first invocation. */

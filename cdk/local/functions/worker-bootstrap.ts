@@ -1,20 +1,34 @@
 /**
- * Runs inside a function's worker thread: moves `Date` by the skipped time of the local clock, loads the
- * handler and answers invocations. Imports only types and Node's own modules, so that a function starts fast.
+ * Runs inside a thread of functions: moves `Date` by the skipped time of the local clock, loads functions and answers
+ * invocations. A thread has several functions, which share the modules that they have in common and what Node has
+ * compiled of them; each has its own variables and its own output. Imports only types and Node's own modules, so that a
+ * thread starts fast.
  */
-import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequire, enableCompileCache, syncBuiltinESMExports } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import type {
-  EndMessage,
+  EnvironmentNews,
+  EnvironmentSetup,
   InvokeMessage,
+  LoadMessage,
+  ThreadMessage,
+  ThreadSetup,
   ThrownError,
-  WorkerMessage,
-  WorkerSetup,
 } from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
+
+/** A function in this thread. */
+interface Environment {
+  readonly number: number;
+  readonly setup: EnvironmentSetup;
+  /** Undefined until it is loaded. */
+  handler: Handler | undefined;
+}
 
 /** Node's codes for a missing module: of an ES module and of a CommonJS one. */
 const MISSING_MODULE = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
@@ -22,8 +36,14 @@ const MISSING_MODULE = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOU
 /** Added to the niceness of background threads: they get a tenth of the time of a thread that a request waits for. */
 const BACKGROUND_NICENESS = 10;
 
-const setup = workerData as WorkerSetup;
+const setup = workerData as ThreadSetup;
 const port = parentPort!;
+const require = createRequire('file:///');
+const environments = new Map<number, Environment>();
+/** The environment whose code runs, also in what it began and did not wait for. */
+const current = new AsyncLocalStorage<Environment>();
+/** How often each module has been loaded. */
+const loads = new Map<string, number>();
 
 // On AWS, one organization's background work takes no processor from another's requests; here they share two cores.
 // Only on Linux is the priority that of the thread; elsewhere it would be that of the whole process.
@@ -33,61 +53,96 @@ if (setup.isBackground && process.platform === 'linux') {
 
 moveDate(new BigInt64Array(setup.skippedMs));
 guardStreams(new Int32Array(setup.streamLock));
+separateVariables();
+separateOutput();
 
+process.on('uncaughtException', (error: unknown) => crash(describe(error), error));
 process.on('unhandledRejection', (reason) => {
-  const error = new Error(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason));
-  error.name = 'Runtime.UnhandledPromiseRejection';
-  throw error;
+  const errorMessage = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+  const { trace } = describe(reason);
+  crash({ errorType: 'Runtime.UnhandledPromiseRejection', errorMessage, trace }, reason);
 });
+const exit = process.exit.bind(process);
+process.exit = (code) => {
+  const environment = current.getStore();
+  if (environment === undefined) return exit(code);
+  send(environment, { kind: 'exited', code: Number(code ?? 0) });
+  throw new Error('The function has ended itself.');
+};
 
 // A third of the time in which a function is loaded; what an invocation compiles is kept as well.
 enableCompileCache(setup.compiled);
 
-const handler = await load();
-if (handler !== undefined) {
-  port.on('message', (message: InvokeMessage | EndMessage) => {
-    if ('end' in message) process.exit();
-    void answer(handler, message);
-  });
-  send({ kind: 'ready' });
+port.on('message', (message: ThreadMessage) => {
+  if ('end' in message) exit();
+  else if ('load' in message) void load(message);
+  else void answer(environments.get(message.invoke)!, message);
+});
+
+/** An error that no code waits for ends the environment from which it comes; the thread, if that is not known. */
+function crash(error: ThrownError, thrown: unknown): void {
+  const environment = current.getStore();
+  if (environment === undefined) throw thrown;
+  send(environment, { kind: 'crashed', error });
 }
 
-async function load(): Promise<Handler | undefined> {
+async function load({ load: number, setup: given }: LoadMessage): Promise<void> {
+  const environment: Environment = { number, setup: given, handler: undefined };
+  environments.set(number, environment);
   try {
-    const module = (await import(setup.moduleUrl)) as Record<string, unknown>;
-    const found = module[setup.exportName];
-    if (typeof found === 'function') return found as Handler;
-    const errorMessage = `${setup.handler} is undefined or not exported`;
-    send({ kind: 'broken', error: { errorType: 'Runtime.HandlerNotFound', errorMessage, trace: [] } });
+    const module = await current.run(environment, () => loaded(given.moduleUrl));
+    const found = module[given.exportName];
+    if (typeof found === 'function') {
+      environment.handler = found as Handler;
+      send(environment, { kind: 'ready' });
+      return;
+    }
+    const errorMessage = `${given.handler} is undefined or not exported`;
+    send(environment, {
+      kind: 'broken',
+      error: { errorType: 'Runtime.HandlerNotFound', errorMessage, trace: [] },
+    });
   } catch (error) {
     const described = describe(error);
     const missing = MISSING_MODULE.has((error as { code?: unknown } | null)?.code);
-    send({
+    send(environment, {
       kind: 'broken',
       error: missing ? { ...described, errorType: 'Runtime.ImportModuleError' } : described,
     });
   }
-  return undefined;
 }
 
-async function answer(handle: Handler, { id, event, remainingMs }: InvokeMessage): Promise<void> {
+/** The module, a new one each time: two environments of a function have nothing of it in common. */
+async function loaded(moduleUrl: string): Promise<Readonly<Record<string, unknown>>> {
+  const time = loads.get(moduleUrl) ?? 0;
+  loads.set(moduleUrl, time + 1);
+  if (moduleUrl.endsWith('.cjs')) {
+    const path = fileURLToPath(moduleUrl);
+    delete require.cache[path];
+    return require(path);
+  }
+  return import(time === 0 ? moduleUrl : `${moduleUrl}?${time}`);
+}
+
+async function answer(environment: Environment, { id, event, remainingMs }: InvokeMessage): Promise<void> {
+  const { setup: of, handler } = environment;
   const endsAt = performance.now() + remainingMs;
   const context = {
     callbackWaitsForEmptyEventLoop: true,
-    functionName: setup.functionName,
+    functionName: of.functionName,
     functionVersion: '$LATEST',
-    invokedFunctionArn: setup.functionArn,
-    memoryLimitInMB: String(setup.memoryMb),
+    invokedFunctionArn: of.functionArn,
+    memoryLimitInMB: String(of.memoryMb),
     awsRequestId: id,
-    logGroupName: setup.logGroupName,
-    logStreamName: setup.logStreamName,
+    logGroupName: of.logGroupName,
+    logStreamName: of.logStreamName,
     getRemainingTimeInMillis: () => Math.max(0, Math.round(endsAt - performance.now())),
   };
   try {
-    const result = await handle(JSON.parse(event), context);
-    send({ kind: 'returned', id, payload: stringify(result) });
+    const result = await current.run(environment, () => handler!(JSON.parse(event), context));
+    send(environment, { kind: 'returned', id, payload: stringify(result) });
   } catch (error) {
-    send({ kind: 'threw', id, error: describe(error) });
+    send(environment, { kind: 'threw', id, error: describe(error) });
   }
 }
 
@@ -112,8 +167,40 @@ function describe(error: unknown): ThrownError {
   return { errorType: typeof error, errorMessage: String(error), trace: [] };
 }
 
-function send(message: WorkerMessage): void {
-  port.postMessage(message);
+function send({ number }: Environment, news: EnvironmentNews): void {
+  port.postMessage({ ...news, of: number });
+}
+
+/** Gives every environment its own variables, and code of none of them no variables. */
+function separateVariables(): void {
+  const none: Record<string, string> = {};
+  const variables = () => (current.getStore()?.setup.variables ?? none) as Record<string, string>;
+  process.env = new Proxy(none, {
+    get: (_, name) => Reflect.get(variables(), name),
+    has: (_, name) => Reflect.has(variables(), name),
+    set: (_, name, value) => Reflect.set(variables(), name, String(value)),
+    deleteProperty: (_, name) => Reflect.deleteProperty(variables(), name),
+    ownKeys: () => Reflect.ownKeys(variables()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(variables(), name),
+  });
+}
+
+/** Sends what is written to the two streams to the log of the environment that writes it. */
+function separateOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
+    stream.write = (chunk: unknown, ...rest: unknown[]) => {
+      const environment = current.getStore();
+      if (environment === undefined) return write(chunk, ...rest);
+      send(environment, {
+        kind: 'printed',
+        text: typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString(),
+      });
+      const written = rest.at(-1);
+      if (typeof written === 'function') queueMicrotask(() => written());
+      return true;
+    };
+  }
 }
 
 /** Replaces the global `Date` so that reading the machine's clock adds the skipped time. */

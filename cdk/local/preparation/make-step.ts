@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../../../functions/compose/packed-folders.ts';
 import type { WebAppFile } from '../../build-web-app.ts';
 import { filesIn, writeBuildRecord } from '../../bundles/build-record.ts';
-import { linkFile } from './link-file.ts';
 import type { PreparationOrder } from './prepare-apart.ts';
-import { bundlesDirectory, codeDirectory, recordOf, type Step } from './steps.ts';
+import { codeDirectory, recordOf, type Step } from './steps.ts';
 
 /** Makes one step in the directory of the assembly. Returns the paths of the files. */
 type MakeStep = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
@@ -38,15 +37,6 @@ const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
       ...(await buildConsole()).map(within(CONSOLE_FOLDER)),
       ...(await buildDriverApp()).map(within(DRIVER_APP_FOLDER)),
     ]);
-  },
-  async bundles(directory) {
-    const { buildFunctions, FUNCTIONS_DIRECTORY } = await import('../../build-functions.ts');
-    await buildFunctions();
-    return filesIn(FUNCTIONS_DIRECTORY).map((file) => {
-      const path = join(bundlesDirectory(directory), relative(FUNCTIONS_DIRECTORY, file));
-      linkFile(file, path);
-      return path;
-    });
   },
 };
 

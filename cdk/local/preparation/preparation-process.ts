@@ -17,16 +17,12 @@ const BACKGROUND_NICENESS = 10;
 // The parent process needs nothing more, or has ended. A bundler that loses its caller in the middle of its work says
 // so at length.
 process.once('disconnect', () => void stop().finally(() => process.exit()));
-const released = Promise.withResolvers<void>();
-/** Resolves when the first code is made. */
+/** Resolves when the code of the functions is made. */
 const canRun = Promise.withResolvers<void>();
 canRun.promise.catch(() => undefined);
 process.on('message', (message: DemoRequest | ReleaseRequest) => {
   if ('demo' in message) void makeDemo(message.demo);
-  else {
-    setPriority(BACKGROUND_NICENESS);
-    released.resolve();
-  }
+  else setPriority(BACKGROUND_NICENESS);
 });
 
 const [directory = '', context = '{}', digest = '', steps = '', loadDemo = ''] = process.argv.slice(2);
@@ -41,8 +37,6 @@ if (toMake.length > 0) shareSteps(directory, digest);
 
 async function carryOut(step: Step): Promise<void> {
   try {
-    // The bundler's process has the old priority; the next one inherits the new one.
-    if (step === 'bundles') await released.promise.then(stop);
     await makeStep({ directory, context: JSON.parse(context), digest }, step);
     send({ step });
     if (step === 'functions') canRun.resolve();

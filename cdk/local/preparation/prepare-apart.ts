@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewDemo } from '../demo-organization.ts';
-import type { FunctionCode } from '../functions/function-code.ts';
+import { codeInFolder, type FunctionCode } from '../functions/function-code.ts';
 import type { TablePlace } from '../local-table.ts';
 import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
-import { bundlesDirectory, codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
+import { codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
 
 const ENTRY = fileURLToPath(new URL('preparation-process.ts', import.meta.url));
 
@@ -79,10 +78,7 @@ export function prepareApart(
   return {
     done,
     code: {
-      moduleOf: (bundle) =>
-        missing.has('bundles')
-          ? join(codeDirectory(directory), `${bundle}.mjs`)
-          : join(bundlesDirectory(directory), bundle, 'index.cjs'),
+      ...codeInFolder(codeDirectory(directory)),
       whenBuilt: (bundle) => (missing.has(stepOf(bundle)) ? done(stepOf(bundle)) : undefined),
     },
     makeDemo(place) {

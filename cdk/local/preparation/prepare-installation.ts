@@ -17,10 +17,8 @@ process.env.TZ = 'UTC';
 
 try {
   const order = stepsToMake(DIRECTORY, {});
-  // The bundles of a deployment take ten times as long as everything else together, and a start does not wait for them.
-  const awaited = order.steps.filter((step) => step !== 'bundles');
-  for (const step of awaited) await makeStep(order, step);
-  if (awaited.length > 0) shareSteps(DIRECTORY, order.digest);
+  for (const step of order.steps) await makeStep(order, step);
+  if (order.steps.length > 0) shareSteps(DIRECTORY, order.digest);
   // Only for its compiled code, which Node keeps.
   await import('../start-from-settings.ts');
 } catch (error) {

@@ -3,29 +3,22 @@ import { join } from 'node:path';
 /**
  * What a start needs, in the order in which it is made: the templates, then the code of the functions, then what only
  * the documentation and the console show. Functions wait for their code, so requests are accepted after the first.
- * Last come the bundles that a deployment has, which take ten times as long to make as the first code, but half the time
- * and memory to load: they replace it.
  */
-export const STEPS = ['templates', 'functions', 'documents', 'console', 'bundles'] as const;
+export const STEPS = ['templates', 'functions', 'documents', 'console'] as const;
 
 /** Name of its bundle. */
 export const DEMO_ENTRY = 'create-demo';
 
 export type Step = (typeof STEPS)[number];
 
-/** Folder of the first code of all functions in the directory of an assembly. */
+/** Folder of the code of all functions in the directory of an assembly. */
 export function codeDirectory(assemblyDirectory: string): string {
   return join(assemblyDirectory, 'functions');
 }
 
-/** What creates the demo organization, bundled with the first code: from its sources it takes five times as long to load. */
+/** What creates the demo organization, bundled with the functions: from its sources it takes five times as long to load. */
 export function demoModule(assemblyDirectory: string): string {
   return join(codeDirectory(assemblyDirectory), `${DEMO_ENTRY}.mjs`);
-}
-
-/** Folder of the bundles that replace it. */
-export function bundlesDirectory(assemblyDirectory: string): string {
-  return join(assemblyDirectory, 'bundles');
 }
 
 /** File of an assembly that says what a step wrote and what that was made of. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PRODUCT_NAME } from '../../../lib/platform/core/product-name.ts';
 import { readBody } from '../aws-endpoint/read-body.ts';
 import type { LocalClock } from '../ports.ts';
 import { AuthorizationCodes } from './authorization-codes.ts';
@@ -132,13 +133,17 @@ function isLoopback(address: string): boolean {
   return URL.canParse(address) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 
+const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign in: ${PRODUCT_NAME}</title><link rel="icon" href="data:,">
+<style>:root{color-scheme:light dark;font:16px/2.2 system-ui,sans-serif}body{margin:12vh auto;width:min(360px,90vw)}</style>`;
+
 function renderPage(query: URLSearchParams): string {
   const links = DEMO_USERS.map(({ email }) => {
     const chosen = new URLSearchParams(query);
     chosen.set('email', email);
     return `<li><a href="${SIGN_IN_PATH}/authorize?${chosen.toString().replaceAll('&', '&amp;')}">${email}</a></li>`;
   });
-  return `<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in as</h1><ul>${links.join('')}</ul></html>`;
+  return `<!doctype html><html lang="en">${HEAD}<h1>Sign in as</h1><ul>${links.join('')}</ul></html>`;
 }
 
 function json(status: number, body: unknown): Reply {

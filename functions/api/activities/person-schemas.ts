@@ -12,7 +12,7 @@ export const personBody = z.object({
     .optional()
     .meta({ description: 'Phone number in its international form, as `+14155550100`.' }),
   email: z.string().max(300).optional().meta({ description: 'E-mail address.' }),
-  customerId: z.string().min(1).max(200).optional().meta({
+  customerId: z.string().trim().min(1).max(200).optional().meta({
     description:
       "The shop's id of the customer, as orders have it in `customerId` or `customer_id` of their metadata.",
   }),

@@ -77,7 +77,8 @@ export function distanceUnit(): { readonly sign: 'km' | 'mi'; readonly kilometer
 export function distance(meters: number | null | undefined): string {
   if (!meters) return m.none;
   const { sign, kilometers } = distanceUnit();
-  return `${Math.round(meters / kilometers / 100) / 10} ${sign}`;
+  const inLanguage = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+  return `${inLanguage.format(meters / kilometers / 1_000)} ${sign}`;
 }
 
 /** A sentence of the API with its kilometers in the organization's unit. */
@@ -91,9 +92,11 @@ export function pricePerDistance(centsPerKilometer: number, currency: string | n
   return `${money(centsPerKilometer * kilometers, currency)}/${sign}`;
 }
 
-/** `85 min`; nothing while no duration is known. */
+/** `85 min`, from two hours on `2 h 5 min`; nothing while no duration is known. */
 export function minutes(seconds: number | null | undefined): string {
-  return seconds ? `${Math.round(seconds / 60)} min` : m.none;
+  if (!seconds) return m.none;
+  const whole = Math.round(seconds / 60);
+  return whole < 120 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
 }
 
 /** Seconds from one instant to another; undefined while either is unknown. */

@@ -1,3 +1,4 @@
+import type { ApiError } from './api.ts';
 import { useLive } from './live.ts';
 import { can } from './me.ts';
 import { routeName } from './route-name.ts';
@@ -5,28 +6,33 @@ import type { Route } from './types.ts';
 
 /** An order by its external id, with a link to it; by its own id if the user may not read it. */
 export function OrderLink({ id }: { id: string }) {
-  const { data } = useLive<{ readonly externalId: string | null }>(
+  const { data, error } = useLive<{ readonly externalId: string | null }>(
     can('READ_ORDER') ? `/v1/order/${id}` : null,
     {},
     0,
   );
-  const name = data?.externalId ?? id;
+  const name = data ? (data.externalId ?? id) : idOr(id, error, 'READ_ORDER');
   return can('READ_ORDER') ? <a href={`#/orders/${id}`}>{name}</a> : <span>{name}</span>;
 }
 
 /** A route by its name, with a link to it; by its id if the user may not read it. */
 export function RouteLink({ id }: { id: string }) {
-  const { data } = useLive<Route>(can('READ_ROUTE') ? `/v1/routes/${id}` : null, {}, 0);
-  const name = data ? routeName(data) : id;
+  const { data, error } = useLive<Route>(can('READ_ROUTE') ? `/v1/routes/${id}` : null, {}, 0);
+  const name = data ? routeName(data) : idOr(id, error, 'READ_ROUTE');
   return can('READ_ROUTE') ? <a href={`#/routes/${id}`}>{name}</a> : <span>{name}</span>;
 }
 
 /** A delivery by its external id or its code, with a link to it; by its id if the user may not read it. */
 export function JobLink({ id }: { id: string }) {
-  const { data } = useLive<{
+  const { data, error } = useLive<{
     readonly externalIdentifier: string | null;
     readonly shortReferenceCode: string;
   }>(can('READ_JOB') ? `/v1/jobs/${id}` : null, {}, 0);
-  const name = data ? (data.externalIdentifier ?? data.shortReferenceCode) : id;
+  const name = data ? (data.externalIdentifier ?? data.shortReferenceCode) : idOr(id, error, 'READ_JOB');
   return can('READ_JOB') ? <a href={`#/deliveries/${id}`}>{name}</a> : <span>{name}</span>;
+}
+
+/** The id where the name cannot be read; while it is being read, only that. */
+function idOr(id: string, error: ApiError | undefined, permission: Parameters<typeof can>[0]): string {
+  return error || !can(permission) ? id : '…';
 }

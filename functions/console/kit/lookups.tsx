@@ -313,3 +313,8 @@ export function Named({ from, id }: { from: LookupName; id: string | null | unde
   if (options === UNREAD) return '…';
   return options.find(([value]) => value === id)?.[1] ?? id;
 }
+
+/** Who did something: a user by the e-mail, an API key as a program. */
+export function Author({ id }: { id: string }) {
+  return id.startsWith('key_') ? m.shared.program : <Named from="users" id={id} />;
+}

@@ -36,10 +36,11 @@ export interface MapEngine {
 type Collection = Exclude<GeoJSONSourceSpecification['data'], string> & { type: 'FeatureCollection' };
 type Feature = Collection['features'][number];
 
-const SOURCES = ['marks', 'points', 'lines', 'areas'];
+// Names begin with `console-`, so that no style of the base has them.
+const SOURCES = ['console-marks', 'console-points', 'console-lines', 'console-areas'];
 
 /** Layers in which a click finds something, in this order. */
-const PICKABLE = ['marks', 'points', 'lines', 'far-lines', 'areas'];
+const PICKABLE = ['console-marks', 'console-points', 'console-lines', 'console-far-lines', 'console-areas'];
 
 /**
  * Pixels around a tile that are drawn with it: the size of the largest mark. With the library's default of 128, most of
@@ -87,10 +88,16 @@ const COLORS: Readonly<Record<'light' | 'dark', BaseColors & { readonly edge: st
 const colorsOf = (dark: boolean) => COLORS[dark ? 'dark' : 'light'];
 
 /** The layer of our own that lies below all others. */
-const LOWEST = 'areas';
+const LOWEST = 'console-areas';
+
+/** A map, and whether it is plain although the installation has a style, which could not be loaded. */
+interface CreatedMap {
+  readonly map: LibreMap;
+  readonly lacksStyle: boolean;
+}
 
 /** Creates a map with the installation's style, or with the plain base that needs no network. */
-export async function createMap(container: HTMLElement, dark: boolean): Promise<LibreMap> {
+export async function createMap(container: HTMLElement, dark: boolean): Promise<CreatedMap> {
   const address = styleAddress(dark);
   const isThere =
     address !== '' &&
@@ -113,17 +120,21 @@ export async function createMap(container: HTMLElement, dark: boolean): Promise<
   await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   addLayers(map, dark);
   if (!isThere) {
+    plain.add(map);
     const city = () => {
       if (showsCity(map)) void addCity(map, LOWEST, colorsOf(darkness.get(map) ?? dark), fontOf(map));
     };
     map.on('moveend', city);
   }
   darkness.set(map, dark);
-  return map;
+  return { map, lacksStyle: !isThere && address !== '' };
 }
 
 /** How each map is painted now. */
 const darkness = new WeakMap<LibreMap, boolean>();
+
+/** Maps with the plain base. */
+const plain = new WeakSet<LibreMap>();
 
 /** The address of the installation's style; empty without one. */
 function styleAddress(dark: boolean): string {
@@ -151,7 +162,7 @@ async function plainStyle(dark: boolean): Promise<StyleSpecification> {
 /** Paints the base for light or dark. What the console draws on it has to be drawn again. */
 export async function paint(map: LibreMap, dark: boolean): Promise<void> {
   darkness.set(map, dark);
-  if (!map.getLayer('water')) {
+  if (!plain.has(map)) {
     if (styleAddress(true) === styleAddress(false)) return;
     map.setStyle(styleAddress(dark));
     await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
@@ -161,9 +172,9 @@ export async function paint(map: LibreMap, dark: boolean): Promise<void> {
   const colors = colorsOf(dark);
   const { water, land: ground, border, text, edge } = colors;
   paintCity(map, colors, fontOf(map));
-  map.setPaintProperty('labels', 'text-color', text);
-  map.setPaintProperty('line-edges', 'line-color', edge);
-  map.setPaintProperty('labels', 'text-halo-color', ground);
+  map.setPaintProperty('console-labels', 'text-color', text);
+  map.setPaintProperty('console-line-edges', 'line-color', edge);
+  map.setPaintProperty('console-labels', 'text-halo-color', ground);
   map.setPaintProperty('water', 'background-color', water);
   map.setPaintProperty('land', 'fill-color', ground);
   map.setPaintProperty('border', 'line-color', border);
@@ -171,28 +182,28 @@ export async function paint(map: LibreMap, dark: boolean): Promise<void> {
 
 function addLayers(map: LibreMap, dark: boolean): void {
   for (const id of SOURCES) map.addSource(id, { type: 'geojson', data: collection([]), buffer: TILE_EDGE });
-  map.addSource('far-lines', {
+  map.addSource('console-far-lines', {
     type: 'geojson',
     data: collection([]),
     buffer: TILE_EDGE,
     tolerance: FAR_TOLERANCE,
   });
   map.addLayer({
-    id: 'areas',
+    id: 'console-areas',
     type: 'fill',
-    source: 'areas',
+    source: 'console-areas',
     paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 },
   });
   map.addLayer({
-    id: 'area-lines',
+    id: 'console-area-lines',
     type: 'line',
-    source: 'areas',
+    source: 'console-areas',
     paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
   });
   map.addLayer({
-    id: 'far-lines',
+    id: 'console-far-lines',
     type: 'line',
-    source: 'far-lines',
+    source: 'console-far-lines',
     maxzoom: 0,
     layout: { 'line-join': 'bevel' },
     paint: {
@@ -203,9 +214,9 @@ function addLayers(map: LibreMap, dark: boolean): void {
   });
   // Dark colors of the palette stay visible in dark mode.
   map.addLayer({
-    id: 'line-edges',
+    id: 'console-line-edges',
     type: 'line',
-    source: 'lines',
+    source: 'console-lines',
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
       'line-color': colorsOf(dark).edge,
@@ -214,9 +225,9 @@ function addLayers(map: LibreMap, dark: boolean): void {
     },
   });
   map.addLayer({
-    id: 'lines',
+    id: 'console-lines',
     type: 'line',
-    source: 'lines',
+    source: 'console-lines',
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
       'line-color': ['get', 'color'],
@@ -224,7 +235,7 @@ function addLayers(map: LibreMap, dark: boolean): void {
       'line-opacity': ['case', ['get', 'dim'], 0.25, 0.9],
     },
   });
-  for (const id of ['points', 'marks']) {
+  for (const id of ['console-points', 'console-marks']) {
     map.addLayer({
       id,
       type: 'circle',
@@ -238,9 +249,9 @@ function addLayers(map: LibreMap, dark: boolean): void {
     });
   }
   map.addLayer({
-    id: 'labels',
+    id: 'console-labels',
     type: 'symbol',
-    source: 'marks',
+    source: 'console-marks',
     filter: ['!=', ['get', 'label'], ''],
     layout: {
       'text-field': ['get', 'label'],
@@ -264,8 +275,8 @@ export function draw(map: LibreMap, { points, lines, areas }: MapContent): void 
   setNearZoom(map, from);
   // Couriers move while their stops stay, so each has a source of its own.
   const isMark = ({ ring, label = '' }: MapPoint) => ring !== undefined || label !== '';
-  set(map, 'points', points.filter((point) => !isMark(point)).map(featureOf));
-  set(map, 'marks', points.filter(isMark).map(featureOf));
+  set(map, 'console-points', points.filter((point) => !isMark(point)).map(featureOf));
+  set(map, 'console-marks', points.filter(isMark).map(featureOf));
   const drawn = lines.map(
     ({ id, path, color, width = 3, dim = false, title = '' }): Feature => ({
       type: 'Feature',
@@ -273,11 +284,11 @@ export function draw(map: LibreMap, { points, lines, areas }: MapContent): void 
       geometry: { type: 'LineString', coordinates: path.map((at) => [...at]) },
     }),
   );
-  set(map, 'lines', drawn);
-  set(map, 'far-lines', from === 0 ? [] : drawn);
+  set(map, 'console-lines', drawn);
+  set(map, 'console-far-lines', from === 0 ? [] : drawn);
   set(
     map,
-    'areas',
+    'console-areas',
     areas.map(({ id, rings, color, title = '' }) => ({
       type: 'Feature',
       properties: { id, color, title },
@@ -288,13 +299,13 @@ export function draw(map: LibreMap, { points, lines, areas }: MapContent): void 
 
 /** Below this zoom, points are dots without a ring, marks are smaller, and lines are simplified. */
 function setNearZoom(map: LibreMap, from: number): void {
-  if (map.getLayer('far-lines')?.maxzoom === from) return;
-  map.setLayerZoomRange('far-lines', 0, from);
-  for (const layer of ['line-edges', 'lines']) map.setLayerZoomRange(layer, from, MAX_ZOOM);
+  if (map.getLayer('console-far-lines')?.maxzoom === from) return;
+  map.setLayerZoomRange('console-far-lines', 0, from);
+  for (const layer of ['console-line-edges', 'console-lines']) map.setLayerZoomRange(layer, from, MAX_ZOOM);
   const size = ['get', 'size'] satisfies ExpressionSpecification;
   for (const [layer, share, ring] of [
-    ['points', 0.4, 0],
-    ['marks', 0.7, RING],
+    ['console-points', 0.4, 0],
+    ['console-marks', 0.7, RING],
   ] as const) {
     map.setPaintProperty(layer, 'circle-radius', ['step', ['zoom'], ['*', share, size], from, size]);
     map.setPaintProperty(layer, 'circle-stroke-width', ['step', ['zoom'], ring, from, RING]);
@@ -357,7 +368,7 @@ export function selectedIn(
 export function namesInView(map: LibreMap): readonly FoundPlace[] {
   const layers = map
     .getStyle()
-    .layers.flatMap(({ id, type }) => (type === 'symbol' && id !== 'labels' ? [id] : []));
+    .layers.flatMap(({ id, type }) => (type === 'symbol' && id !== 'console-labels' ? [id] : []));
   const found = new Map<string, FoundPlace>();
   for (const { properties, geometry } of map.queryRenderedFeatures({ layers })) {
     const { name } = properties as { readonly name?: unknown };

@@ -75,6 +75,7 @@ export function MapSearch({
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<readonly FoundPlace[]>();
   const text = typed.trim();
+  // What the map shows may arrive after the text.
   useEffect(() => {
     let isCurrent = true;
     if (text.length < 2) return setFound(undefined);
@@ -85,7 +86,7 @@ export function MapSearch({
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, content.points, content.areas]);
   const choose = (place: FoundPlace) => {
     setTyped('');
     onFound(place.at);

@@ -48,6 +48,7 @@ export function MapView(props: MapProps) {
   latest.current = { ...props, ...content };
   const [ready, setReady] = useState(false);
   const [failed, setFailed] = useState(false);
+  const [lacksStyle, setLacksStyle] = useState(false);
   const [tool, setTool] = useState<SelectionTool>();
   const [ring, setRing] = useState<readonly Position[]>(NONE);
   const [hover, setHover] = useState<{ readonly x: number; readonly y: number; readonly title: string }>();
@@ -56,8 +57,9 @@ export function MapView(props: MapProps) {
     void import('./map-engine.ts')
       .then(async (loaded) => {
         if (gone || !element.current) return;
-        const map = await loaded.createMap(element.current, isDark());
+        const { map, lacksStyle } = await loaded.createMap(element.current, isDark());
         if (gone) return map.remove();
+        setLacksStyle(lacksStyle);
         engine.current = { map, engine: loaded };
         map.on('idle', () => element.current?.setAttribute('data-drawn', 'true'));
         map.on('movestart', ({ originalEvent }) => {
@@ -162,6 +164,11 @@ export function MapView(props: MapProps) {
         {!ready && !failed && <Skeleton lines={3} />}
         {failed && <p class="quiet">{m.map.failed}</p>}
       </div>
+      {lacksStyle && (
+        <p class="quiet" role="status">
+          {m.map.plain}
+        </p>
+      )}
     </div>
   );
 }

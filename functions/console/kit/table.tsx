@@ -31,6 +31,20 @@ const ROW = 44;
 /** Rows drawn above and below the visible ones. */
 const SPARE = 8;
 
+/** Where columns that are minor are left out, as in the styles. */
+const narrow = matchMedia('(max-width: 820px)');
+
+/** Whether the window is narrow, now and after each change. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const follow = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', follow);
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  return isNarrow;
+}
+
 /** The visible rows of a table, and moving through them by keyboard. */
 function useVisibleRows(count: number, onRange: ((first: number, last: number) => void) | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -212,7 +226,8 @@ export function DataTable<Row>({
     lastPicked.current = index;
     onSelect(next);
   };
-  const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0);
+  const isNarrow = useNarrow();
+  const shares = columns.reduce((sum, { share = 1, minor }) => sum + (minor && isNarrow ? 0 : share), 0);
 
   return (
     <div class="table-scroll" ref={scroller} onScroll={onScroll}>

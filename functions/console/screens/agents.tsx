@@ -6,6 +6,7 @@ import { dateTime } from '../kit/format.ts';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
+import { Author } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Badge, EmptyState, Facts, Loading, Section, Tabs, toast } from '../kit/ui.tsx';
@@ -173,7 +174,7 @@ function Settings({ agent }: { agent: Agent }) {
           [automationTexts.agents.tools, agent.tools ? agent.tools.join(', ') : automationTexts.agents.daily],
         ]}
       />
-      <h3>{automationTexts.agents.instructions}</h3>
+      <h3 class="sub">{automationTexts.agents.instructions}</h3>
       <pre class="whole">{agent.instructions}</pre>
     </Section>
   );
@@ -328,7 +329,7 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
                 {m.shared.version(version)} · {automationTexts.agents.characters(characters)}
               </span>
               <span class="quiet">
-                {savedBy} · {dateTime(savedAt)}
+                <Author id={savedBy} /> · {dateTime(savedAt)}
               </span>
             </li>
           ))}
@@ -397,9 +398,8 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
                     {m.shared.version(one.version)}
                   </button>
                   <span class="quiet">
-                    {[one.savedBy, dateTime(one.savedAt), one.isDeleted && automationTexts.agents.deleted]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    <Author id={one.savedBy} /> · {dateTime(one.savedAt)}
+                    {one.isDeleted && ` · ${automationTexts.agents.deleted}`}
                   </span>
                   {index > 0 && !one.isDeleted && can('WRITE_WORKFLOW') && (
                     <ActionButton

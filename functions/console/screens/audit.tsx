@@ -126,13 +126,18 @@ export function AuditScreen() {
 
 /** Fields that can serve as a name. */
 const NAMES = ['name', 'label', 'email', 'url'];
+const PERSON = ['firstName', 'lastName'];
 
 /** The name of the changed object if the change contains it, otherwise its id. */
 /** The name of what was changed, or its id; nothing for the organization, of which there is one. */
 function nameOf({ changes, entityId, entityType }: Entry): string {
   if (entityType === 'organization') return '';
-  const named = changes.find(({ field }) => NAMES.includes(field));
-  return String(named?.after ?? named?.before ?? entityId);
+  const of = (names: readonly string[]) =>
+    changes.flatMap(({ field, before, after }) =>
+      names.includes(field) ? String(after ?? before ?? '') : [],
+    );
+  const [name = of(PERSON).join(' ')] = of(NAMES);
+  return name || entityId;
 }
 
 function show(value: unknown): string {

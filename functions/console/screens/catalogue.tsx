@@ -280,12 +280,7 @@ export function ProductPage({ params }: { params: Readonly<Record<string, string
         [m.fields.externalId, data.externalIdentifier],
         [placesTexts.catalogue.categories, data.categories.join(', ')],
         [placesTexts.catalogue.weight, data.weight],
-        [
-          placesTexts.catalogue.dimensions,
-          [data.dimensions.width, data.dimensions.depth, data.dimensions.height]
-            .map((side) => side ?? m.none)
-            .join(' × '),
-        ],
+        [placesTexts.catalogue.dimensions, sidesOf(data.dimensions)],
         [
           placesTexts.catalogue.identifiers,
           data.identifiers.map(({ type, value }) => `${type}: ${value}`).join(', '),
@@ -367,4 +362,10 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
       </ul>
     </Section>
   );
+}
+
+/** `12 × – × 30`; nothing while no side is known. */
+function sidesOf({ width, depth, height }: Product['dimensions']): string | undefined {
+  const sides = [width, depth, height];
+  return sides.some((side) => side !== null) ? sides.map((side) => side ?? m.none).join(' × ') : undefined;
 }

@@ -97,7 +97,7 @@ const drivers: ListDefinition<Driver> = {
       show: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     },
     { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
-    { id: 'phone', label: m.fields.phone, show: ({ phoneNumber }) => phoneNumber },
+    { id: 'phone', label: m.fields.phone, share: 1.4, show: ({ phoneNumber }) => phoneNumber },
     { id: 'email', label: m.fields.email, minor: true, show: ({ email }) => email ?? m.none },
     {
       id: 'skills',

@@ -2,10 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, day, distance, minutes, money, time, withDistances, words } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
-import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
+import { Author, UNREAD, useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { nameOfPlanned } from '../kit/route-name.ts';
 import { go, setQuery, usePlace } from '../kit/router.ts';
@@ -224,7 +225,7 @@ function RunCard({ run }: { run: Run }) {
       <a href={`#/optimization/${run.id}`}>{dateTime(run.createdAt)}</a>{' '}
       <Badge value={data?.status ?? run.status} />
       <span class="quiet">
-        <Named from="users" id={run.createdBy} />
+        <Author id={run.createdBy} />
       </span>
       <Progress activity={data ?? run} />
     </section>
@@ -480,7 +481,7 @@ function lateOf({ stops = [] }: PlannedRoute, orders: ReadonlyMap<string, OrderR
 function Compared({ comparison, left }: { comparison: Comparison; left: number }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
-    [planTexts.optimization.cost, money(before.costCents), money(after.costCents)],
+    [planTexts.optimization.drivingCost, money(before.costCents), money(after.costCents)],
     [planTexts.optimization.distance, distance(before.distance), distance(after.distance)],
     [planTexts.optimization.duration, minutes(before.duration), minutes(after.duration)],
     [planTexts.optimization.late, before.lateOrders, after.lateOrders],
@@ -537,9 +538,11 @@ function PlannedName({ route, number }: { route: PlannedRoute; number: number })
 function shown(value: unknown): string {
   return value === undefined || value === null
     ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : words(String(value));
+    : typeof value === 'number'
+      ? value.toLocaleString(language())
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : words(String(value));
 }
 
 function Progress({

@@ -56,7 +56,7 @@ const users: ListDefinition<User> = {
   href: ({ id }) => `/people/users/${id}`,
   searchIn: ({ email, firstName, lastName }) => `${email} ${firstName ?? ''} ${lastName ?? ''}`,
   columns: [
-    { id: 'email', label: m.fields.email, share: 1.6, show: ({ email }) => email },
+    { id: 'email', label: m.fields.email, share: 2.2, show: ({ email }) => email },
     {
       id: 'name',
       label: m.fields.name,
@@ -142,7 +142,7 @@ const keys: ListDefinition<ApiKey> = {
       id: 'creator',
       label: setupTexts.rights.creator,
       minor: true,
-      show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : setupTexts.rights.program),
+      show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : m.shared.program),
     },
     {
       id: 'used',

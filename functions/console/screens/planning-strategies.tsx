@@ -52,7 +52,7 @@ const definition: ListDefinition<PlanningStrategy> = {
       label: planTexts.planning.mostOrders,
       align: 'end',
       minor: true,
-      show: (one) => parametersOf(one).maxOrdersPerRoute,
+      show: (one) => parametersOf(one).maxOrdersPerRoute ?? planTexts.planning.noLimit,
     },
   ],
   empty: { icon: 'optimize', title: planTexts.planning.empty, text: planTexts.planning.emptyText },

@@ -108,6 +108,7 @@ function pointsOf(route: DrawnRoute, color: string, chosen: string | undefined):
   const isChosen = route.id === chosen;
   const isDim = chosen !== undefined && !isChosen;
   const { id, title = '', position, display = [], hasException = false } = route;
+  const troubled = hasException ? `${title}\n${m.map.layerNames.exceptions}` : title;
   const label = display.flatMap(({ value }) => value ?? []).join('\n');
   const first = position ? undefined : route.stops.find(({ location }) => location);
   const next = route.stops.find(({ location, status }) => location && status !== 'COMPLETED');
@@ -122,7 +123,7 @@ function pointsOf(route: DrawnRoute, color: string, chosen: string | undefined):
             ring: EXCEPTION,
             size: 13,
             layer: 'exceptions',
-            title,
+            title: troubled,
           },
         ]
       : []),
@@ -153,7 +154,7 @@ function pointsOf(route: DrawnRoute, color: string, chosen: string | undefined):
             size: 9,
             label,
             layer: 'couriers',
-            title,
+            title: troubled,
           },
         ]
       : []),

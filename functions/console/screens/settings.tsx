@@ -2,7 +2,7 @@ import { change } from '../kit/api.ts';
 import { ALL_PRESETS } from '../kit/dates.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
-import { distance, KILOMETERS_OF_MILE, words } from '../kit/format.ts';
+import { distance, KILOMETERS_OF_MILE } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
@@ -98,7 +98,10 @@ export function SettingsScreen() {
           setupTexts.settings.distanceUnit,
           setupTexts.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
         ],
-        [setupTexts.settings.layout, words(preferences.routingLayout)],
+        [
+          setupTexts.settings.layout,
+          setupTexts.settings.layouts.find(([layout]) => layout === preferences.routingLayout)?.[1],
+        ],
         [
           setupTexts.settings.maxDistance,
           preferences.maxDistanceMiles && distance(preferences.maxDistanceMiles * KILOMETERS_OF_MILE * 1_000),
@@ -109,13 +112,9 @@ export function SettingsScreen() {
         ],
         [setupTexts.settings.routes, yesNo(preferences.routesEnabled)],
         [setupTexts.settings.execute, yesNo(preferences.executeEnabled)],
-        [
-          setupTexts.settings.views,
-          Object.entries(preferences.executeViews)
-            .filter(([, isOn]) => isOn)
-            .map(([view]) => words(view))
-            .join(', '),
-        ],
+        [setupTexts.settings.viewMap, yesNo(preferences.executeViews.map)],
+        [setupTexts.settings.viewTimeline, yesNo(preferences.executeViews.timeline)],
+        [setupTexts.settings.viewKpi, yesNo(preferences.executeViews.kpiCards)],
         [setupTexts.settings.archiveReason, yesNo(preferences.archiveReasonRequired)],
         [setupTexts.settings.autoDispatch, yesNo(preferences.autoDispatchRoutesOnCreation)],
         [setupTexts.settings.editAfter, yesNo(preferences.editRoutesAfterDispatch)],

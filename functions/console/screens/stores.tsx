@@ -34,7 +34,12 @@ const definition: ListDefinition<Store> = {
       minor: true,
       show: ({ externalId }) => externalId ?? m.none,
     },
-    { id: 'zone', label: m.stores.timeZone, minor: true, show: ({ timezoneId }) => timezoneId },
+    {
+      id: 'zone',
+      label: m.stores.timeZone,
+      minor: true,
+      show: ({ timezoneId }) => timezoneId?.replaceAll('_', ' '),
+    },
   ],
   empty: { icon: 'stores', title: m.stores.empty, text: m.stores.emptyText },
 };
@@ -138,7 +143,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
                         id: data.id,
                         at: [data.location.longitude, data.location.latitude],
                         size: 9,
-                        title: addressOf(data),
+                        title: `${data.name}\n${addressOf(data)}`,
                       },
                     ]
                   : []

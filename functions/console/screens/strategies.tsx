@@ -45,6 +45,7 @@ const definition: ListDefinition<Strategy> = {
     {
       id: 'auto',
       label: outgoingTexts.strategies.auto,
+      share: 1.3,
       show: ({ enableAutoDispatch }) => (
         <Badge value={enableAutoDispatch ? 'active' : 'inactive'} text={enableAutoDispatch ? m.yes : m.no} />
       ),

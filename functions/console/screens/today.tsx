@@ -1,5 +1,6 @@
 import type { Query } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
+import { language } from '../kit/language.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, PageHead, problemOf, Section } from '../kit/ui.tsx';
@@ -33,13 +34,23 @@ interface Counted {
   readonly totalCountIsExact?: boolean;
 }
 
+/** `Friday, November 27` */
+function inWords(day: string): string {
+  return new Intl.DateTimeFormat(language(), {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+}
+
 /** The day at a glance. Each figure is a link to the list behind it; what the user may not read is left out. */
 export function TodayScreen() {
   const day = daysOf('today').from;
   const dates = instantsOf(daysOf('today'));
   return (
     <div class="today">
-      <PageHead title={m.titles.today} badges={<span class="quiet">{day}</span>} />
+      <PageHead title={m.titles.today} badges={<span class="quiet">{inWords(day)}</span>} />
       <Section title={intakeTexts.today.tasks}>
         <ul class="figures">
           {can('READ_ORDER') && (
@@ -290,7 +301,11 @@ function FigureLink({
     <li class={calls ? 'calls' : ''}>
       <a href={`#${figure.href}`}>
         <strong>
-          {value === undefined ? (problem ? m.none : '…') : intakeTexts.today.count(value, isExact)}
+          {value === undefined
+            ? problem
+              ? m.none
+              : '…'
+            : intakeTexts.today.count(value, isExact || value === 0)}
         </strong>
         <span>{figure.label}</span>
         {calls && <Badge value="needs_attention" text={intakeTexts.today.todo} />}

@@ -6,6 +6,11 @@ import { exitName } from './workflow-exits.tsx';
 const WIDTH = 190;
 const HEIGHT = 56;
 const GAP_X = 60;
+
+/** Width of a letter on a connection, and of the space around the word. Pixels. */
+const LETTER = 6.5;
+const AROUND = 14;
+
 const GAP_Y = 22;
 
 interface Placed {
@@ -17,7 +22,7 @@ interface Placed {
 /**
  * Places nodes in columns by the longest path from the start, and within a column in the order of their predecessors.
  */
-export function placeNodes(nodes: readonly Node[], edges: readonly Edge[]): readonly Placed[] {
+export function placeNodes(nodes: readonly Node[], edges: readonly Edge[], gap = GAP_X): readonly Placed[] {
   const depth = new Map(nodes.map(({ nodeKey }) => [nodeKey, 0]));
   // A workflow has no cycles, but a draft may have some: as many rounds as there are nodes always suffice.
   for (let round = 0; round < nodes.length; round++) {
@@ -46,7 +51,7 @@ export function placeNodes(nodes: readonly Node[], edges: readonly Edge[]): read
       const row = Math.max(next, Math.floor(wish(node.nodeKey)));
       next = row + 1;
       rows.set(node.nodeKey, row);
-      placed.push({ node, x: column * (WIDTH + GAP_X), y: row * (HEIGHT + GAP_Y) });
+      placed.push({ node, x: column * (WIDTH + gap), y: row * (HEIGHT + GAP_Y) });
     }
   }
   return placed;
@@ -66,7 +71,10 @@ export function Graph({
   chosen: string | undefined;
   onChoose: (key: string) => void;
 }) {
-  const placed = placeNodes(nodes, edges);
+  // The names of the ways out are read between the columns.
+  const longest = Math.max(...edges.map((edge) => labelOf(edge).length), 0);
+  const gap = Math.max(GAP_X, longest * LETTER + AROUND);
+  const placed = placeNodes(nodes, edges, gap);
   const at = new Map(placed.map((place) => [place.node.nodeKey, place]));
   const width = Math.max(...placed.map(({ x }) => x), 0) + WIDTH;
   const height = Math.max(...placed.map(({ y }) => y), 0) + HEIGHT;
@@ -74,18 +82,15 @@ export function Graph({
     <div class="graph" role="group" aria-label={automationTexts.workflows.graph}>
       <div style={{ width: `${width}px`, height: `${height}px` }}>
         <svg width={width} height={height} aria-hidden="true">
-          {edges.map(({ edgeKey, sourceNodeKey, targetNodeKey, edgeType, branchKey }) => {
+          {edges.map((edge) => {
+            const { edgeKey, sourceNodeKey, targetNodeKey, edgeType } = edge;
             const [from, to] = [at.get(sourceNodeKey), at.get(targetNodeKey)];
             if (!from || !to) return null;
             const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
-            const exit = {
-              edgeType: edgeType ?? 'default',
-              ...(branchKey === undefined ? {} : { branchKey }),
-            };
-            const label = exit.edgeType === 'default' ? '' : exitName(exit);
+            const label = labelOf(edge);
             return (
               <g key={edgeKey} class={edgeType}>
-                <path d={`M${x1} ${y1} C${x1 + GAP_X / 2} ${y1} ${x2 - GAP_X / 2} ${y2} ${x2} ${y2}`} />
+                <path d={`M${x1} ${y1} C${x1 + gap / 2} ${y1} ${x2 - gap / 2} ${y2} ${x2} ${y2}`} />
                 <circle cx={x2} cy={y2} r="3" />
                 {label && (
                   <text x={x1 + 6} y={y1 + (y2 >= y1 ? 14 : -6)}>
@@ -122,4 +127,10 @@ export function Graph({
       </div>
     </div>
   );
+}
+
+/** What a connection says: nothing where it is the only way on. */
+function labelOf({ edgeType = 'default', branchKey }: Edge): string {
+  if (edgeType === 'default') return '';
+  return exitName({ edgeType, ...(branchKey === undefined ? {} : { branchKey }) });
 }

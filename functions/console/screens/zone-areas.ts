@@ -31,10 +31,10 @@ export function swapped([one, other]: Position): Position {
 
 /** The areas of zones that are drawn on the map, each with the name of its zone. */
 export function areasOf(zones: readonly Zone[]): readonly MapArea[] {
-  return zones.flatMap(({ id, name, coverageArea }, index) =>
+  return zones.flatMap(({ id, name, externalId, coverageArea }, index) =>
     coverageArea.polygons.map((polygon) => ({
       id: `${id} ${polygon.id}`,
-      title: name ?? id,
+      title: name ?? externalId ?? id,
       rings: [polygon.polygonData, ...polygon.holes].map((ring) => ring.map(swapped)),
       color: COLORS[index % COLORS.length] ?? '#0072b2',
     })),

@@ -5,7 +5,6 @@ const count = new Intl.NumberFormat('de');
 
 /** German texts: the frame, and what many screens say. */
 export const texts: Translation<typeof english> = {
-  product: 'Lieferkonsole',
   none: '–',
   from: (time: string) => `ab ${time}`,
   until: (time: string) => `bis ${time}`,
@@ -196,6 +195,7 @@ export const texts: Translation<typeof english> = {
     tools: { box: 'Rechteck', lasso: 'Lasso' },
     allInView: 'Alles im Ausschnitt',
     failed: 'Die Karte konnte nicht geladen werden. Die Liste zeigt dieselben Daten.',
+    plain: 'Die Straßenkarte konnte nicht geladen werden. Dies ist eine einfache.',
   },
   picker: { other: 'Anderen wählen' },
   secrets: {
@@ -607,6 +607,7 @@ export const texts: Translation<typeof english> = {
     currency: 'Währung',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Tour um ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'Auftrag' : 'Aufträge'}`,
+    program: 'Ein Programm',
     ended: 'Beendet',
     orderId: 'ID eines Auftrags',
     problem: 'Problem',

@@ -2,7 +2,6 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: the frame, and what many screens say. */
 export const texts = {
-  product: 'Delivery console',
   none: '–',
   from: (time: string) => `from ${time}`,
   until: (time: string) => `until ${time}`,
@@ -286,6 +285,7 @@ export const texts = {
     tools: { box: 'Box', lasso: 'Lasso' },
     allInView: 'All in view',
     failed: 'The map could not be loaded. The list shows the same data.',
+    plain: 'The street map could not be loaded. This is a plain one.',
   },
   deliveries: {
     title: 'Deliveries',
@@ -409,6 +409,7 @@ export const texts = {
     currency: 'Currency',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Route at ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+    program: 'A program',
     ended: 'Ended',
     orderId: 'ID of an order',
     problem: 'Problem',

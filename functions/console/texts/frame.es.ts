@@ -5,7 +5,6 @@ const count = new Intl.NumberFormat('es');
 
 /** Spanish texts: the frame, and what many screens say. */
 export const texts: Translation<typeof english> = {
-  product: 'Consola de reparto',
   none: '–',
   from: (time: string) => `desde ${time}`,
   until: (time: string) => `hasta ${time}`,
@@ -197,6 +196,7 @@ export const texts: Translation<typeof english> = {
     tools: { box: 'Rectángulo', lasso: 'Lazo' },
     allInView: 'Todo lo visible',
     failed: 'No se pudo cargar el mapa. La lista muestra los mismos datos.',
+    plain: 'No se pudo cargar el mapa de calles. Este es uno sencillo.',
   },
   picker: { other: 'Elegir otro' },
   secrets: {
@@ -603,6 +603,7 @@ export const texts: Translation<typeof english> = {
     currency: 'Moneda',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Ruta de las ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`,
+    program: 'Un programa',
     ended: 'Terminado',
     orderId: 'ID de un pedido',
     problem: 'Problema',

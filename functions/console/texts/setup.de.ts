@@ -112,7 +112,6 @@ export const texts: Translation<typeof english> = {
     addressPrecisionHelp: 'Aufträge, deren Adresse ungenauer gefunden wird, brauchen Aufmerksamkeit.',
     routes: 'Touren planen',
     execute: 'Touren verfolgen (Durchführung)',
-    views: 'Ansichten der Durchführung',
     viewMap: 'Durchführung: Karte',
     viewTimeline: 'Durchführung: Zeitleiste',
     viewKpi: 'Durchführung: Kennzahlen',
@@ -180,7 +179,6 @@ export const texts: Translation<typeof english> = {
     prefix: 'Beginnt mit',
     creator: 'Angelegt von',
     lastUsed: 'Zuletzt benutzt',
-    program: 'Ein Programm',
   },
   driverSettings: {
     resequence: 'Fahrer ändern die Reihenfolge ihrer Stopps',

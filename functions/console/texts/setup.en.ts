@@ -107,7 +107,6 @@ export const texts = {
     addressPrecisionHelp: 'Orders whose address the map finds less exactly need attention.',
     routes: 'Plan routes',
     execute: 'Follow routes (Execute)',
-    views: 'Views of Execute',
     viewMap: 'Execute: map',
     viewTimeline: 'Execute: timeline',
     viewKpi: 'Execute: figures',
@@ -190,6 +189,5 @@ export const texts = {
     prefix: 'Begins with',
     creator: 'Created by',
     lastUsed: 'Last used',
-    program: 'A program',
   },
 } as const;

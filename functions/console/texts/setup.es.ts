@@ -110,7 +110,6 @@ export const texts: Translation<typeof english> = {
     addressPrecisionHelp: 'Los pedidos cuya dirección se encuentra con menos precisión necesitan atención.',
     routes: 'Planificar rutas',
     execute: 'Seguir rutas (Ejecución)',
-    views: 'Vistas de Ejecución',
     viewMap: 'Ejecución: mapa',
     viewTimeline: 'Ejecución: línea de tiempo',
     viewKpi: 'Ejecución: cifras',
@@ -178,7 +177,6 @@ export const texts: Translation<typeof english> = {
     prefix: 'Empieza por',
     creator: 'Creada por',
     lastUsed: 'Último uso',
-    program: 'Un programa',
   },
   driverSettings: {
     resequence: 'Los repartidores cambian el orden de sus paradas',

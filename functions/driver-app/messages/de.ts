@@ -1,7 +1,6 @@
 import type { Messages } from './en.ts';
 
 export const de: Messages = {
-  product: 'Lieferungen',
   back: 'Zurück',
   cancel: 'Abbrechen',
   loading: 'Wird geladen',

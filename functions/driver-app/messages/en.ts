@@ -1,6 +1,5 @@
 /** All texts of the app in English. Another language is another value of this shape. */
 export const en = {
-  product: 'Deliveries',
   back: 'Back',
   cancel: 'Cancel',
   loading: 'Loading',

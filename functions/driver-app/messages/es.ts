@@ -1,7 +1,6 @@
 import type { Messages } from './en.ts';
 
 export const es: Messages = {
-  product: 'Entregas',
   back: 'Atrás',
   cancel: 'Cancelar',
   loading: 'Cargando',

@@ -1,7 +1,6 @@
 import type { Messages } from './en.ts';
 
 export const fr: Messages = {
-  product: 'Livraisons',
   back: 'Retour',
   cancel: 'Annuler',
   loading: 'Chargement',

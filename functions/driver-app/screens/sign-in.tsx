@@ -28,6 +28,10 @@ export function SignInScreen({ deps, code, problem, signedIn }: Props) {
   }, []);
   return (
     <main class="page">
+      <p class="brand">
+        <img src="/driver/icon.svg" alt="" width={32} height={32} />
+        {document.title}
+      </p>
       <h1>{m.signIn.title}</h1>
       <p>{m.signIn.text}</p>
       {failure && (

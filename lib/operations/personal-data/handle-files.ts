@@ -63,7 +63,7 @@ export async function eraseFile(
   const content = await bucket.get(organizationId, key);
   if (!content) return undefined;
   const file = readFile(content);
-  if (!file.texts.some((text) => masking.isIn(text))) return undefined;
+  if (!file.texts.some((text) => masking.isAbout(text))) return undefined;
   if (!file.write || key.startsWith(EXPORTS)) {
     await bucket.remove(organizationId, key);
     return 'deleted';
@@ -87,7 +87,7 @@ export async function isFileAbout(
   if (key.startsWith(EXPORTS)) return false;
   const { masking } = search;
   const content = await bucket.get(organizationId, key);
-  return content !== undefined && readFile(content).texts.some((text) => masking.isIn(text));
+  return content !== undefined && readFile(content).texts.some((text) => masking.isAbout(text));
 }
 
 /** The texts of a file, and how it is written without the person, where it can be. */

@@ -1,12 +1,19 @@
 import { documentEntity, documentKey } from '../../fulfilment/documents/index.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { ConsumerFailure } from '../../platform/events/index.ts';
-import { type Item, partitionOf, removeItem, rewriteItem, type Table } from '../../platform/table/index.ts';
-import { DELETED_KINDS, OWN_KINDS, PLACE_KINDS } from './kinds.ts';
+import {
+  type Item,
+  partitionOf,
+  removeItem,
+  rewriteItem,
+  type Table,
+  textOf,
+} from '../../platform/table/index.ts';
+import { DELETED_KINDS, FREE_TEXT_KINDS, OWN_KINDS, PLACE_KINDS } from './kinds.ts';
 import type { Masking } from './mask.ts';
 import type { Part } from './part.ts';
 import type { personMatcher } from './person.ts';
-import { idsOf, joinTraces, LINKING, namesOneOf, type Traces, tracesIn } from './traces.ts';
+import { idsOf, joinTraces, LINKED_ID, LINKING, namesOneOf, type Traces, tracesIn } from './traces.ts';
 
 /** Items that are written at the same time. */
 const WIDTH = 10;
@@ -54,9 +61,16 @@ export function judgeItem(
   if (open.has(id) || namesOneOf(item, open)) return undefined;
   if (ids.has(id) || namesOneOf(item, ids)) return 'theirs';
   if (item.type === 'keptPlace') return masking.isIn(JSON.stringify(item.data)) ? 'theirs' : undefined;
+  if (FREE_TEXT_KINDS.has(item.type) && masking.isAbout(JSON.stringify(item.data))) return 'theirs';
   if (tracesIn(item.data, isPerson) === undefined) return undefined;
   // An order or a job that was not found came while the work ran.
   return LINKING.has(type) ? 'late' : 'theirs';
+}
+
+/** Whether people or models wrote an item about the orders of others as well. */
+export function isAboutOthers(item: Item, { ids }: Handling): boolean {
+  const named = FREE_TEXT_KINDS.has(item.type) ? (textOf(item).match(LINKED_ID) ?? []) : [];
+  return named.some((id) => !ids.has(id));
 }
 
 /** Masks or deletes what these items say about the person. Throws when one is being changed; its turn comes again. */

@@ -51,5 +51,19 @@ export const DELETED_KINDS: ReadonlySet<string> = new Set([
   'listing',
 ]);
 
+/**
+ * Kinds of items in which people and models write freely: there a full name or an address is enough, because nothing else
+ * may say whom they are about. Elsewhere it is not: another one of the same address keeps their orders.
+ */
+export const FREE_TEXT_KINDS: ReadonlySet<string> = new Set([
+  'agentFileContent',
+  'agentRun',
+  'agentStep',
+  'driverChat',
+  'feedback',
+  'formSubmission',
+  'orderNote',
+]);
+
 /** Kinds of items that name records only to say where they are. */
 export const PLACE_KINDS: ReadonlySet<string> = new Set(['retiredPart']);

@@ -1,8 +1,19 @@
-import { emailPattern, type Person, personMatcher, phonePattern, wordsPattern } from './person.ts';
+import {
+  columnsPattern,
+  emailPattern,
+  isCustomerId,
+  type Person,
+  personMatcher,
+  phonePattern,
+  wordsPattern,
+} from './person.ts';
 import { isCoordinate, isPersonal, sideOf, sidesOf, type Traces } from './traces.ts';
 
 /** What stands in the place of what was erased. */
 export const MASK = '[erased]';
+
+/** A shorter id of a customer is looked for in fields of that name only: in texts it could be any number or word. */
+const SHORTEST_ID = 6;
 
 /** Coordinates keep about a kilometre. */
 const COORDINATE_FACTOR = 100;
@@ -14,22 +25,36 @@ export interface Masking {
   text(text: string): string;
   /** Whether a text says something of the person. */
   isIn(text: string): boolean;
+  /** Whether a text can be about nobody else: it has a contact, the full name or the address with its number. */
+  isAbout(text: string): boolean;
 }
 
 /** How a person is erased of whom this is known. */
-export function maskingOf(person: Person, { phones, emails, texts, coordinates }: Traces): Masking {
+export function maskingOf(person: Person, { phones, emails, texts, telling, coordinates }: Traces): Masking {
   const isPerson = personMatcher(person);
   const known = [...phones, ...(person.phone === null ? [] : [person.phone])];
-  const patterns = [
+  const longerFirst = (one: string, other: string) => other.length - one.length;
+  const contacts = [
     ...known.map(phonePattern).filter((pattern) => pattern !== undefined),
     ...[...emails, ...(person.email === null ? [] : [person.email])].map(emailPattern),
-    // Longer ones first: a whole address, then its street.
-    ...texts.toSorted((one, other) => other.length - one.length).map(wordsPattern),
-    ...(person.customerId === null ? [] : [wordsPattern(person.customerId)]),
+    ...(person.customerId !== null && person.customerId.length >= SHORTEST_ID
+      ? [wordsPattern(person.customerId)]
+      : []),
+  ];
+  const telltales = [...contacts, ...telling.map(columnsPattern)];
+  // A whole address before its street.
+  const patterns = [
+    ...contacts,
+    ...[...telling, ...texts].toSorted(longerFirst).map((one) => wordsPattern(one)),
   ];
   const places = new Set(coordinates);
-  const text = (given: string) =>
-    patterns.reduce((masked, pattern) => masked.replaceAll(pattern, MASK), given);
+  const written = [...places]
+    .filter(isPrecise)
+    .map((place) => [placePattern(place), rounded(place)] as const);
+  const text = (given: string) => {
+    const masked = patterns.reduce((left, pattern) => left.replaceAll(pattern, MASK), given);
+    return written.reduce((left, [pattern, place]) => left.replaceAll(pattern, String(place)), masked);
+  };
   const mask = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (typeof value === 'number') return places.has(value) ? rounded(value) : value;
@@ -39,6 +64,7 @@ export function maskingOf(person: Person, { phones, emails, texts, coordinates }
     const sides = sidesOf(fields, isPerson);
     return Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
+        if (isCustomerId(person, key, field)) return [key, MASK];
         const { side, name } = sideOf(key);
         return [key, sides.has(side) ? maskedField(name, field) : mask(field)];
       }),
@@ -55,7 +81,18 @@ export function maskingOf(person: Person, { phones, emails, texts, coordinates }
     },
     text,
     isIn: (given: string) => patterns.some((pattern) => given.search(pattern) >= 0),
+    isAbout: (given: string) => telltales.some((pattern) => given.search(pattern) >= 0),
   });
+}
+
+/** Whether it says more than it will when it is rounded. */
+function isPrecise(coordinate: number): boolean {
+  return rounded(coordinate) !== coordinate;
+}
+
+/** Finds a coordinate in texts, such as replies that were kept as JSON. */
+function placePattern(coordinate: number): RegExp {
+  return new RegExp(String.raw`(?<![\d.])${String(coordinate).replace('.', String.raw`\.`)}(?!\d)`, 'g');
 }
 
 function rounded(coordinate: number): number {

@@ -22,6 +22,11 @@ const FEWEST_DIGITS = 7;
 
 const CUSTOMER_ID = /^customer_?id$/i;
 
+/** Whether a field has the shop's id of the customer, as a text or a number. */
+export function isCustomerId({ customerId }: Person, key: string, value: unknown): boolean {
+  return customerId !== null && CUSTOMER_ID.test(key) && String(value) === customerId;
+}
+
 /** Finds a phone number in texts, however it is written; undefined for what is no number. */
 export function phonePattern(phone: string): RegExp | undefined {
   const national = nationalDigits(phone).replaceAll(/\D/g, '');
@@ -39,9 +44,14 @@ export function emailPattern(email: string): RegExp {
 }
 
 /** Finds a name or a line of an address in texts, as whole words. */
-export function wordsPattern(text: string): RegExp {
-  const words = text.trim().split(/\s+/).map(escaped).join(String.raw`\s+`);
+export function wordsPattern(text: string, between = String.raw`\s+`): RegExp {
+  const words = text.trim().split(/\s+/).map(escaped).join(between);
   return new RegExp(String.raw`(?<![\p{L}\p{N}@])${words}(?![\p{L}\p{N}@])`, 'giu');
+}
+
+/** The same in the columns of a table. */
+export function columnsPattern(text: string): RegExp {
+  return wordsPattern(text, String.raw`[\s,;"']+`);
 }
 
 function escaped(text: string): string {
@@ -49,17 +59,14 @@ function escaped(text: string): string {
 }
 
 /** Whether a field is about the person. */
-export function personMatcher({
-  phone,
-  email,
-  customerId,
-}: Person): (key: string, value: unknown) => boolean {
+export function personMatcher(person: Person): (key: string, value: unknown) => boolean {
+  const { phone, email } = person;
   const patterns = [
     phone === null ? undefined : phonePattern(phone),
     email === null ? undefined : emailPattern(email),
   ].filter((pattern) => pattern !== undefined);
   return (key, value) => {
-    if (customerId !== null && CUSTOMER_ID.test(key) && String(value) === customerId) return true;
+    if (isCustomerId(person, key, value)) return true;
     // `search` starts at the beginning, whatever a pattern found before.
     return typeof value === 'string' && patterns.some((pattern) => value.search(pattern) >= 0);
   };

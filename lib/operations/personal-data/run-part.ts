@@ -24,7 +24,7 @@ import {
   isFileAbout,
   isWithoutPeople,
 } from './handle-files.ts';
-import { eraseItems, findInItems, type Handling, judgeItem } from './handle-items.ts';
+import { eraseItems, findInItems, type Handling, isAboutOthers, judgeItem } from './handle-items.ts';
 import { isLeft, type LeftSearch, maskedLeft, recordsOfPerson, tracesInLeft } from './left-records.ts';
 import { maskingOf } from './mask.ts';
 import { type Part, PHASES, type Phase, partEntity, personalDataDue, SEGMENTS, turnDue } from './part.ts';
@@ -185,6 +185,9 @@ async function turnOfItems(context: Context, given: Part): Promise<Part> {
   return { ...part, after: after ?? null };
 }
 
+/** Stands in the place of what is not shown. */
+const WITHHELD = 'It is about others as well.';
+
 /** Writes the items about the person into a file of the export. */
 async function collectItems(
   { bucket }: Pick<PersonalDataDeps, 'bucket'>,
@@ -196,7 +199,12 @@ async function collectItems(
   if (theirs.length === 0) return part;
   const collected: Counts = { ...part.collected };
   for (const { type } of theirs) collected[type] = (collected[type] ?? 0) + 1;
-  const records = theirs.map((item) => ({ kind: item.type, of: partitionOf(item), data: item.data }));
+  const records = theirs.map((item) => ({
+    kind: item.type,
+    of: partitionOf(item),
+    // What an agent read about several orders would tell one recipient about the others.
+    ...(isAboutOthers(item, handling) ? { data: {}, withheld: WITHHELD } : { data: item.data }),
+  }));
   return { ...(await putRecords(bucket, part, records)), collected };
 }
 

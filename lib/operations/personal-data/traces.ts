@@ -10,6 +10,8 @@ export const tracesSchema = z.object({
   emails: z.array(z.string()),
   /** Names, lines of addresses, and what was written for the courier. */
   texts: z.array(z.string()),
+  /** Full names, and addresses with their number: each says by itself who is meant. */
+  telling: z.array(z.string()).default([]),
   /** Latitudes and longitudes. */
   coordinates: z.array(z.number()),
 });
@@ -17,7 +19,7 @@ export const tracesSchema = z.object({
 export type Traces = z.infer<typeof tracesSchema>;
 
 /** Nothing yet. */
-export const NO_TRACES: Traces = { ids: [], phones: [], emails: [], texts: [], coordinates: [] };
+export const NO_TRACES: Traces = { ids: [], phones: [], emails: [], texts: [], telling: [], coordinates: [] };
 
 /** Fields whose names start with a side belong to the contact of that side. */
 const SIDE = /^(pickup|dropoff)(?=[A-Z_])_?/;
@@ -62,7 +64,7 @@ export function sidesOf(
 
 /** What a value says about the person; undefined when it says nothing. */
 export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatcher>): Traces | undefined {
-  const found: Traces = { ids: [], phones: [], emails: [], texts: [], coordinates: [] };
+  const found: Traces = { ids: [], phones: [], emails: [], texts: [], telling: [], coordinates: [] };
   let isFound = false;
   const visit = (part: unknown, key: string): void => {
     if (Array.isArray(part)) {
@@ -80,6 +82,7 @@ export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatch
       if (sides.has(of.side)) take(found, of.name, field);
       visit(field, name);
     }
+    for (const side of sides) found.telling.push(...tellingOf(fields, side));
   };
   visit(value, '');
   return isFound ? found : undefined;
@@ -93,6 +96,33 @@ function take(found: Traces, name: string, field: unknown): void {
   else if (NAME.test(name) && field.length >= SHORTEST_NAME) found.texts.push(field);
   else if ((ADDRESS.test(name) || WORDS.test(name)) && field.length >= SHORTEST_ADDRESS)
     found.texts.push(field);
+}
+
+const FIRST_NAME = /^first_?name$/i;
+const LAST_NAME = /^last_?name$/i;
+const NUMBER = /^(?:address_?)?number$/i;
+const STREET = /^(?:address_?)?(?:formatted_?)?street$/i;
+
+/** Texts of a contact that nobody shares who is not meant: not a first name, nor a street alone. */
+function tellingOf(fields: Readonly<Record<string, unknown>>, side: string): readonly string[] {
+  const own = Object.entries(fields).flatMap(([key, field]) => {
+    const { side: of, name } = sideOf(key);
+    return of === side && typeof field === 'string' && field.trim() !== ''
+      ? [{ name, text: field.trim() }]
+      : [];
+  });
+  const textOfField = (pattern: RegExp) => own.find(({ name }) => pattern.test(name))?.text;
+  const together = (first: string | undefined, second: string | undefined) =>
+    first === undefined || second === undefined ? [] : [`${first} ${second}`];
+  const whole = own.filter(
+    ({ name, text }) =>
+      (NAME.test(name) && /\s/.test(text)) || (ADDRESS.test(name) && /\d/.test(text) && /\s/.test(text)),
+  );
+  return [
+    ...whole.map(({ text }) => text),
+    ...together(textOfField(FIRST_NAME), textOfField(LAST_NAME)),
+    ...together(textOfField(NUMBER), textOfField(STREET)),
+  ];
 }
 
 /** Aggregates by whose id other items are about the person. */
@@ -124,6 +154,7 @@ export function joinTraces(all: readonly Traces[]): Traces {
     phones: once(all.flatMap(({ phones }) => phones)),
     emails: once(all.flatMap(({ emails }) => emails)),
     texts: once(all.flatMap(({ texts }) => texts)),
+    telling: once(all.flatMap(({ telling }) => telling)),
     coordinates: once(all.flatMap(({ coordinates }) => coordinates)),
   };
 }

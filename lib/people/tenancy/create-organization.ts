@@ -4,6 +4,7 @@ import {
   DEFAULT_PREFERENCES,
   type Organization,
   organizationEntity,
+  type Preferences,
   readOrganization,
 } from '../../platform/organization/index.ts';
 import { create } from '../../platform/table/index.ts';
@@ -24,6 +25,8 @@ export async function createOrganization(
   settings: {
     readonly name: string;
     readonly listShards?: number;
+    /** What differs from the preferences that every organization begins with. */
+    readonly preferences?: Partial<Preferences>;
     /** Parent organization, which must exist. */
     readonly parentId?: string;
   },
@@ -34,7 +37,7 @@ export async function createOrganization(
     id: deps.ids.next('org'),
     name: settings.name,
     parentId: settings.parentId ?? null,
-    preferences: DEFAULT_PREFERENCES,
+    preferences: { ...DEFAULT_PREFERENCES, ...settings.preferences },
     listShards: settings.listShards ?? DEFAULT_LIST_SHARDS,
     createdAt: now,
     updatedAt: now,

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { type Ids, ulidIds } from '../core/ids.ts';
 import { type Log, powertoolsLog } from '../core/log.ts';
 import { Table } from '../table/index.ts';
-import { requireVariable } from './environment.ts';
+import { functionName, requireVariable } from './environment.ts';
 
 /** Dependencies of every function. Areas add their own ports to it. */
 export interface CoreDeps {
@@ -27,6 +27,6 @@ export function coreDeps(): CoreDeps {
     }),
     clock: systemClock,
     ids: ulidIds(systemClock),
-    log: powertoolsLog(process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'local'),
+    log: powertoolsLog(functionName() ?? 'local'),
   };
 }

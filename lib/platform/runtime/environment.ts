@@ -10,5 +10,10 @@ export function requireVariable(name: string): string {
 
 /** True inside Lambda, where dependencies are built at load; false where values are only read (stack, generator). */
 export function isRunningInLambda(): boolean {
-  return process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+  return functionName() !== undefined;
+}
+
+/** The function that this is, as it is called in the stack; undefined outside of Lambda. */
+export function functionName(): string | undefined {
+  return process.env.AWS_LAMBDA_FUNCTION_NAME;
 }

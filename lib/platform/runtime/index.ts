@@ -20,5 +20,6 @@ export {
 export { METRICS_VARIABLE } from './metered-for.ts';
 export { type Observer, observerFromEnvironment } from './observer.ts';
 export { once } from './once.ts';
+export { oncePerFunction } from './once-per-function.ts';
 export type { Received } from './received.ts';
 export { TRACE_VARIABLE } from './tracing.ts';

@@ -1,20 +1,20 @@
 import { PutTraceSegmentsCommand, XRayClient } from '@aws-sdk/client-xray';
 import { AWS_TIME_LIMITS } from '../core/aws-time-limits.ts';
 import type { Span } from '../core/span.ts';
+import { oncePerFunction } from './once-per-function.ts';
 
 /** X-Ray takes at most this many segments in one call. */
 const MOST_SEGMENTS = 50;
 
-let client: XRayClient | undefined;
+const client = oncePerFunction(() => new XRayClient(AWS_TIME_LIMITS));
 
 /** Stores spans in X-Ray, where they become one trace with those of the other functions. */
 export async function sendSegments(spans: readonly Span[]): Promise<void> {
-  client ??= new XRayClient(AWS_TIME_LIMITS);
   for (let start = 0; start < spans.length; start += MOST_SEGMENTS) {
     const documents = spans
       .slice(start, start + MOST_SEGMENTS)
       .map((span) => JSON.stringify(segmentOf(span)));
-    await client.send(new PutTraceSegmentsCommand({ TraceSegmentDocuments: documents }));
+    await client().send(new PutTraceSegmentsCommand({ TraceSegmentDocuments: documents }));
   }
 }
 

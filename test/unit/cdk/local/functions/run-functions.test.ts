@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { EnvironmentBounds } from '../../../../../cdk/local/functions/environments.ts';
+import { type EnvironmentBounds, LOCAL_BOUNDS } from '../../../../../cdk/local/functions/environments.ts';
 import type { FunctionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
 import { LocalFunctions } from '../../../../../cdk/local/functions/run-functions.ts';
 import type { Permissions } from '../../../../../cdk/local/ports.ts';
@@ -252,31 +253,128 @@ export const handler = async ({ hangs }) => {
   open.close();
   return 'done';
 };`;
-  const BOUNDS = { ofOneFunction: 2, together: 2, forRequests: 1, keptIdle: 1, idleMs: 50 };
+  const BOUNDS = { ofOneFunction: 2, together: 2, forRequests: 1, ofAKind: 1, idleMs: 50 };
+  const GATEWAY = { service: 'apigateway.amazonaws.com', sourceArn: '' };
 
   test('are bounded for all functions together; a request need not wait for the work of others', async () => {
     const { invoke } = bound(run(HANGING, {}, undefined, BOUNDS));
     const open = new BroadcastChannel('open');
     onTestFinished(() => open.close());
     const hanging = [invoke('f', { hangs: true }), invoke('g', { hangs: true })];
-    const waiting = invoke('h', {});
-    expect(functions.environments).toBe(2);
-    const gateway = { service: 'apigateway.amazonaws.com', sourceArn: '' };
-    expect(await invoke('h', {}, gateway)).toEqual({ ok: true, payload: 'done' });
-    expect(functions.environments).toBe(3);
-    expect(await waiting).toEqual({ ok: true, payload: 'done' });
+    let hasRun = false;
+    const waiting = invoke('h', {}).then((result) => {
+      hasRun = true;
+      return result;
+    });
+    expect(await invoke('h', {}, GATEWAY)).toEqual({ ok: true, payload: 'done' });
+    expect(hasRun).toBe(false);
     // Repeated until it is heard, because the threads may not be listening yet.
     const saying = setInterval(() => open.postMessage('open'), 5);
-    expect(await Promise.all(hanging)).toMatchObject([{ payload: 'done' }, { payload: 'done' }]);
+    expect(await Promise.all([...hanging, waiting])).toMatchObject(
+      Array.from({ length: 3 }, () => ({ payload: 'done' })),
+    );
     clearInterval(saying);
   });
 
-  test('end when they have nothing to do', async () => {
+  test('end with their thread when it has nothing to do', async () => {
     const { invoke } = bound(run('export const handler = () => 1', {}, undefined, BOUNDS));
     await Promise.all([invoke('f', {}), invoke('g', {})]);
-    expect(functions.environments).toBe(1);
-    await until(() => functions.environments === 0);
+    expect(functions.threads).toBe(1);
+    await until(() => functions.threads === 0);
     expect(await invoke('f', {})).toMatchObject({ ok: true });
+  });
+
+  test('share threads, of which requests have their own, and functions that compute for long one each', async () => {
+    const { invoke } = bound(run('export const handler = () => 1'));
+    for (const name of ['f', 'g', 'h']) await invoke(name, {});
+    expect(functions.threads).toBe(1);
+    await invoke('g', {}, GATEWAY);
+    expect(functions.threads).toBe(1);
+    await functions.stop();
+
+    const apart = bound(run('export const handler = () => 1'));
+    await apart.invoke('f', {});
+    await apart.invoke('g', {}, GATEWAY);
+    expect(functions.threads).toBe(2);
+    await functions.stop();
+
+    const large = bound(run('export const handler = () => 1', { memoryMb: 1769 }));
+    for (const name of ['f', 'g', 'h']) await large.invoke(name, {});
+    expect(functions.threads).toBe(3);
+  });
+
+  const ONE_THREAD = { ...LOCAL_BOUNDS, ofAKind: 1 };
+
+  const SHARING = `
+import { loads } from './shared.mjs';
+const seen = process.env.OWN; let calls = 0;
+export const handler = async () => {
+  calls += 1;
+  await new Promise((done) => setTimeout(done, 20));
+  process.stdout.write('I am ' + process.env.OWN);
+  return { seen, sees: process.env.OWN, id: process.env.AWS_ACCESS_KEY_ID, all: Object.keys(process.env).length > 5, other: process.env.OTHER ?? null, calls, loads };
+};`;
+
+  test('of one thread share modules, and neither variables nor output nor their own state', async () => {
+    const outputs = new Map<string, string>();
+    functions = new LocalFunctions({
+      clock: { skippedMs: new SharedArrayBuffer(8) },
+      permissions: { refusal: () => undefined },
+      endpoint: 'http://127.0.0.1:1',
+      logs: {
+        of: (name) => (text) => void outputs.set(name, (outputs.get(name) ?? '') + text),
+        close: async () => undefined,
+      },
+      bounds: ONE_THREAD,
+    });
+    const first = settingsOf('f', SHARING);
+    writeFileSync(
+      new URL('shared.mjs', first.moduleUrl),
+      'globalThis.loads = (globalThis.loads ?? 0) + 1; export const { loads } = globalThis;',
+    );
+    writeFileSync(new URL('second.mjs', first.moduleUrl), SHARING);
+    functions.add({ ...first, environment: { OWN: 'first', OTHER: 'x' } });
+    functions.add({
+      ...first,
+      name: 'g',
+      moduleUrl: new URL('second.mjs', first.moduleUrl).href,
+      environment: { OWN: 'second' },
+    });
+    const { invoke } = bound(functions);
+    const common = { all: true, calls: 1, loads: 1 };
+    expect(await Promise.all([invoke('f', {}), invoke('g', {})])).toEqual([
+      { ok: true, payload: { ...common, seen: 'first', sees: 'first', id: 'f', other: 'x' } },
+      { ok: true, payload: { ...common, seen: 'second', sees: 'second', id: 'g', other: null } },
+    ]);
+    expect(functions.threads).toBe(1);
+    expect(outputs).toEqual(
+      new Map([
+        ['f', 'I am first'],
+        ['g', 'I am second'],
+      ]),
+    );
+  });
+
+  test.each([
+    ['an error that nobody waits for', 'setTimeout(() => { throw new Error("alone") })', 'Error'],
+    ['a rejection', 'Promise.reject(new Error("alone"))', 'Runtime.UnhandledPromiseRejection'],
+    ['an exit', 'setTimeout(() => process.exit(1))', 'Runtime.ExitError'],
+    ['its timeout', '', 'Sandbox.Timedout'],
+  ])('%s ends one, and lets others in its thread come to their end', async (_, breaking, errorType) => {
+    const source = `export const handler = async ({ breaks }) => {
+      if (breaks) { ${breaking}; return new Promise(() => {}); }
+      await new Promise((done) => setTimeout(done, 500));
+      return 'done';
+    };`;
+    run(source, {}, undefined, ONE_THREAD);
+    functions.add({ ...settingsOf('g', source), timeoutMs: 100 });
+    const { invoke } = bound(functions);
+    const other = invoke('f', {});
+    expect(await invoke('g', { breaks: true })).toMatchObject({ ok: false, errorType });
+    // A new thread: code of the broken one may still run in the old one.
+    expect(await invoke('h', { breaks: false })).toEqual({ ok: true, payload: 'done' });
+    expect(await other).toEqual({ ok: true, payload: 'done' });
+    expect(functions.threads).toBe(1);
   });
 
   test('answer what waits when the cloud stops', async () => {

@@ -38,7 +38,7 @@ test('48.1 a start in a new directory takes what another start made of the same 
 test('48.1 only what the other start has finished is taken', () => {
   const { shared, begin, digest } = places();
   shareSteps(made(['templates', 'functions'], digest), digest, shared);
-  expect(begin('sources').steps).toEqual(['documents', 'console', 'bundles']);
+  expect(begin('sources').steps).toEqual(['documents', 'console']);
 });
 
 test('48.1 nothing is taken that was made of other sources, and nothing of a file that changed', () => {

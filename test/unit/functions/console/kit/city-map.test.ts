@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type CityMap, cityFeatures } from '../../../../../functions/console/kit/city-map.ts';
 import { isInside } from '../../../../../functions/console/kit/map-selection.ts';
 import { decodePolyline } from '../../../../../functions/console/kit/polyline.ts';
+import { searchGazetteer } from '../../../../../lib/engines/geocoding/gazetteer/search-gazetteer.ts';
 import { LANDMARKS, STREETS } from '../../../../../lib/engines/geocoding/gazetteer/streets.ts';
 import { demoOrder, STORIES } from '../../../../demo/demo-order.ts';
 
@@ -75,14 +76,33 @@ describe('44 1.1 the base map of the demo city', () => {
   });
 
   it('has no address of the demo in the sea', () => {
+    // The ocean and the bay, so that what follows can find something.
+    expect(isOnLand([-122.518, 37.76])).toBe(false);
+    expect(isOnLand([-122.36, 37.75])).toBe(false);
+    const house = (address: string): Position => {
+      const found = searchGazetteer({ address });
+      if (found.kind !== 'found') throw new Error(`${address} is not found`);
+      return [found.place.lng, found.place.lat];
+    };
     const places: readonly Position[] = [
       ...Object.values(STREETS).flatMap(({ corners }) => corners.map(([, lat, lng]) => [lng, lat] as const)),
       ...Object.values(LANDMARKS).map(({ lat, lng }) => [lng, lat] as const),
-      ...Array.from({ length: 10 }, (_, index) => {
+      ...Array.from({ length: 60 }, (_, index) => {
         const order = demoOrder(STORIES[0], index, '', '') as { dropoffLat: number; dropoffLng: number };
         return [order.dropoffLng, order.dropoffLat] as const;
       }),
+      // Houses between the corners that are known, and addresses whose position is made up.
+      ...Object.values(STREETS).flatMap(({ name, corners }) => {
+        const last = corners.at(-1)?.[0] ?? 0;
+        return Array.from({ length: 20 }, (_, index) =>
+          house(`${Math.ceil((last * (index + 1)) / 20)} ${name}, San Francisco, CA`),
+        );
+      }),
+      ...Array.from({ length: 500 }, (_, index) => house(`${index + 1} Unknown Road, Springfield`)),
     ];
+    expect(places.length).toBeGreaterThan(1_000);
     expect(places.filter((at) => !isOnLand(at))).toEqual([]);
+    const [west, south, east, north] = city.bounds;
+    expect(places.filter(([lng, lat]) => lng < west || lng > east || lat < south || lat > north)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { memoryBucket } from '../../../../support/memory-bucket.ts';
 const PERSON = { phone: '+14155550123', email: null, customerId: null };
 
 const search = {
-  masking: maskingOf(PERSON, { ...NO_TRACES, texts: ['Ann'] }),
+  masking: maskingOf(PERSON, { ...NO_TRACES, texts: ['Ann', 'Lee'], telling: ['Ann Lee'] }),
   ids: new Set(['job_1']),
   keys: new Set(['documents/manifest']),
 };
@@ -27,6 +27,9 @@ it.each([
     '1,[erased],[erased]\n2,Bob,+14155550177',
   ],
   ['uploads/b.csv', bytes('2,Bob,+14155550177'), undefined, 'same'],
+  ['uploads/e.csv', bytes('4,Ann,Lee,Oakland'), 'masked', '4,[erased],[erased],Oakland'],
+  // Another one of the same first name.
+  ['uploads/d.csv', bytes('3,Ann,+14155550188'), undefined, 'same'],
   ['uploads/c.csv', zipSync({ 'sheet.xml': bytes('<v>4155550123</v>') }), 'deleted', undefined],
   [
     'runs/a.json.gz',
@@ -54,7 +57,9 @@ it.each([
 it('47 3.1: a message of a shop is still deleted in its time when it was written again', async () => {
   const [key, retention] = ['shop-messages/shm_1.json', 'shop-messages'];
   const bucket = memoryBucket();
-  await bucket.put('org_a', key, bytes('{"firstName":"Ann"}'), 'application/json', { retention });
+  await bucket.put('org_a', key, bytes('{"firstName":"Ann","phone":"4155550123"}'), 'application/json', {
+    retention,
+  });
   expect(await eraseFile(bucket, 'org_a', key, search)).toBe('masked');
   expect(bucket.tags.get(`org_a/${key}`)).toEqual({ retention });
 });

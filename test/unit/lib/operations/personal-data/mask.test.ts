@@ -49,11 +49,26 @@ describe('47 3.1: what is erased', () => {
     ['0014155550123999', '0014155550123999'],
     ['ANN@LEE.EXAMPLE, please', '[erased], please'],
     ['joann@lee.example', 'joann@lee.example'],
-    ['Ann Lee was not at home; Annabel was', '[erased] [erased] was not at home; Annabel was'],
+    ['Ann Lee was not at home; Annabel was', '[erased] was not at home; Annabel was'],
     ['Left at 12 Quarry  Lane, San Francisco', 'Left at [erased]'],
+    ['Left at 12 Quarry Lane', 'Left at [erased]'],
+    ['{"lat":37.757613,"of":137.757613}', '{"lat":37.76,"of":137.757613}'],
   ])('is found in texts, however it is written: %s', (text, expected) => {
     const traces = tracesIn(order, personMatcher(ANN))!;
     expect(maskingOf(ANN, traces).text(text)).toBe(expected);
+  });
+
+  it('is an id of a customer in its own fields, as a text or a number; a short one in no text', () => {
+    const { value, text, isAbout } = maskingOf({ phone: null, email: null, customerId: '7' }, NO_TRACES);
+    expect(value({ customer_id: 7, customerId: '7', itemsCount: 7, note: '7 boxes' })).toEqual({
+      customer_id: '[erased]',
+      customerId: '[erased]',
+      itemsCount: 7,
+      note: '7 boxes',
+    });
+    expect([text('sku,7'), isAbout('sku,7')]).toEqual(['sku,7', false]);
+    const long = maskingOf({ phone: null, email: null, customerId: 'cus-77' }, NO_TRACES);
+    expect(long.text('of cus-77')).toBe('of [erased]');
   });
 
   it('is nothing of a contact that only shares a name', () => {

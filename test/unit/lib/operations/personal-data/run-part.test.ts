@@ -1,11 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driverChatEntity } from '../../../../../lib/fleet/driver-app/chat.ts';
 import { runPersonalDataPart, startPersonalData } from '../../../../../lib/operations/personal-data/index.ts';
 import { personalDataDue } from '../../../../../lib/operations/personal-data/part.ts';
 import { activityEntity } from '../../../../../lib/platform/activities/index.ts';
 import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
 import type { Bucket } from '../../../../../lib/platform/storage/index.ts';
 import { create, type Table } from '../../../../../lib/platform/table/index.ts';
+import { agentFileContentEntity } from '../../../../../lib/reactions/agents/files/agent-file.ts';
+import { agentStepEntity } from '../../../../../lib/reactions/agents/runs/run.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { leaveTable } from '../../../../support/leave-table.ts';
@@ -19,6 +22,12 @@ const ANN = {
   dropoffPhoneNumber: '+14155550123',
   dropoffEmail: 'annabella@leeworthy.example',
   dropoffInstructions: 'Ring twice, Leeworthy on the third floor',
+};
+const PLACE = {
+  dropoffAddressNumber: '8123',
+  dropoffAddressFormattedStreet: 'Quarrystone Lane',
+  dropoffLat: 37.757_613,
+  dropoffLng: -122.421_287,
 };
 const PERSON = { phone: ANN.dropoffPhoneNumber, email: ANN.dropoffEmail, customerId: null };
 const GONE = /leeworthy|415\D{0,3}555\D{0,2}0123/i;
@@ -153,7 +162,131 @@ describe('47 3.1: an erasure', () => {
   );
 });
 
+describe('47 3.1: what agents and drivers wrote', () => {
+  const at = '2026-03-02T09:00:00.000Z';
+  const wrote = (text: string, deliveryId: string | null = null) => ({
+    id: 'msg_1',
+    from: 'driver' as const,
+    author: 'Dora',
+    text,
+    deliveryId,
+    at,
+  });
+  const chat = (courierId: string, text: string) =>
+    create(driverChatEntity, {
+      organizationId: ORGANIZATION,
+      courierId,
+      messages: [wrote(text)],
+      readAt: null,
+      updatedAt: at,
+    });
+  const step = (index: number, text: string, output: string) =>
+    create(agentStepEntity, {
+      organizationId: ORGANIZATION,
+      runId: 'agr_1',
+      index,
+      at,
+      text,
+      calls: [{ id: 'c1', tool: 'listOrders', input: {}, output, outcome: 'done' }],
+      inputTokens: 1,
+      outputTokens: 1,
+      createdAt: at,
+    });
+  const file = (name: string, content: string) =>
+    create(agentFileContentEntity, {
+      organizationId: ORGANIZATION,
+      agentId: 'agt_1',
+      name,
+      fileVersion: 1,
+      content,
+    });
+
+  async function archived(fields: object): Promise<string> {
+    const { id } = await api.order(fields);
+    await api.must('DELETE /v1/order/{id}', { params: { id } });
+    await api.drain();
+    return id;
+  }
+
+  it('is erased by full name or address, where nothing else says whom it is about', async () => {
+    await archived({ ...ANN, ...PLACE });
+    const found = '{"dropoffLat":37.757613,"dropoffLng":-122.421287,"customer":"Annabella Leeworthy"}';
+    await api.deps.table.write([
+      chat('cou_1', 'Annabella Leeworthy has a dog'),
+      chat('cou_2', 'The gate of 8123 Quarrystone Lane is shut'),
+      step(0, 'I look for annabella leeworthy.', found.slice(0, -3)),
+      file('people.md', 'Annabella Leeworthy pays cash. Bob Brown, 8125 Quarrystone Lane, does not.'),
+    ]);
+    const { activity } = await carriedOut('erase');
+    expect(activity).toMatchObject({ status: 'SUCCESS', result: { stillUnderWay: [] } });
+    for (const pattern of [GONE, /8123 quarry/i, /37\.757613/, /122\.421287/])
+      expect(await placesOf(pattern), String(pattern)).toEqual([]);
+    const items = await api.db.items();
+    const content = items.find(({ type }) => type === agentFileContentEntity.name)?.data.content;
+    expect(content).toBe('[erased] pays cash. Bob Brown, 8125 [erased], does not.');
+  });
+
+  it('stays where a first name or a street alone stands, which others share', async () => {
+    await archived({ ...ANN, ...PLACE });
+    const kept = ['Annabella Smith has a dog', 'Quarrystone Lane is closed', 'Ring twice'];
+    await api.deps.table.write(kept.map((text, index) => chat(`cou_${index}`, text)));
+    await carriedOut('erase');
+    const texts = (await api.db.items())
+      .filter(({ type }) => type === driverChatEntity.name)
+      .map(({ data }) => (data.messages as { text: string }[])[0]?.text);
+    expect(texts.toSorted()).toEqual(kept);
+  });
+
+  it('leaves the orders of others at the same address as they are', async () => {
+    const theirs = await archived({ ...ANN, ...PLACE });
+    const others = await archived({
+      ...PLACE,
+      dropoffFirstName: 'Otto',
+      dropoffPhoneNumber: '+14155550177',
+    });
+    await carriedOut('erase');
+    const read = async (id: string) => (await api.call('GET /v1/order/{id}', { params: { id } })).json;
+    expect(await read(theirs)).toMatchObject({ dropoffAddressNumber: '[erased]' });
+    expect(await read(others)).toMatchObject({
+      dropoffFirstName: 'Otto',
+      dropoffAddressNumber: '8123',
+      dropoffLat: 37.757613,
+    });
+  });
+});
+
 describe('47 3.1: an export', () => {
+  it('does not show what an agent read about others as well', async () => {
+    const orderId = await dispatched(ANN);
+    const otherId = await dispatched({ dropoffFirstName: 'Otto', dropoffPhoneNumber: '+14155550177' });
+    const at = '2026-03-02T09:00:00.000Z';
+    const step = (index: number, output: string) =>
+      create(agentStepEntity, {
+        organizationId: ORGANIZATION,
+        runId: 'agr_1',
+        index,
+        at,
+        text: '',
+        calls: [{ id: 'c1', tool: 'listOrders', input: {}, output, outcome: 'done' }],
+        inputTokens: 1,
+        outputTokens: 1,
+        createdAt: at,
+      });
+    const both = `${orderId} Annabella Leeworthy, ${otherId} Otto`;
+    await api.deps.table.write([step(0, both), step(1, `${orderId} Annabella Leeworthy`)]);
+    const { id } = await carriedOut('export');
+    const file = api.deps.bucket.objects.get(`${ORGANIZATION}/personal-data/${id}.json`);
+    const { records } = JSON.parse(Buffer.from(file ?? []).toString()) as {
+      records: { kind: string; data: object; withheld?: string }[];
+    };
+    const steps = records.filter(({ kind }) => kind === agentStepEntity.name);
+    expect(steps.map(({ withheld, data }) => [withheld ?? null, 'calls' in data]).toSorted()).toEqual([
+      [null, true],
+      ['It is about others as well.', false],
+    ]);
+    expect(JSON.stringify(records)).not.toMatch(/Otto/);
+  });
+
   it('has what has left the table, and nothing of others', async () => {
     const orderId = await dispatched(ANN);
     const otherId = await dispatched({ dropoffFirstName: 'Annabella', dropoffPhoneNumber: '+14155550177' });

@@ -7,7 +7,7 @@ import type { FunctionSettings } from './function-settings.ts';
  *
  * `LOCAL_CLOUD` is the one variable that AWS does not set.
  */
-export function workerEnvironment(
+export function functionVariables(
   settings: FunctionSettings,
   endpoint: string,
   logStreamName: string,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FunctionEnvironment } from '../../../../../cdk/local/functions/function-environment.ts';
 import type { FunctionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
-import { FunctionWorker } from '../../../../../cdk/local/functions/function-worker.ts';
+import { FunctionThread } from '../../../../../cdk/local/functions/function-thread.ts';
 import { propertyRuns } from '../../../../support/property-runs.ts';
 import { writeFunction } from '../../../../support/write-function.ts';
 
@@ -49,20 +50,23 @@ describe('48.2 ending a busy thread', () => {
     const moduleUrl = pathToFileURL(join(directory, 'index.mjs')).href;
     let ended = 0;
     const endOne = async (index: number) => {
-      const worker = new FunctionWorker(
+      const thread = new FunctionThread({
+        skippedMs: new SharedArrayBuffer(8),
+        isBackground: false,
+        memoryMb: 128,
+        print: () => undefined,
+      });
+      const environment = new FunctionEnvironment(
         { ...settings, moduleUrl },
-        {
-          endpoint: 'http://127.0.0.1:1',
-          skippedMs: new SharedArrayBuffer(8),
-          isBackground: false,
-          print: () => undefined,
-        },
+        { endpoint: 'http://127.0.0.1:1', print: () => undefined },
+        thread,
       );
-      const invoked = worker.invoke(`request-${index}`, '{}');
-      while (worker.busyMs === 0) await pause(5);
+      environment.take();
+      const invoked = environment.invoke(`request-${index}`, '{}');
+      while (environment.busyMs === 0) await pause(5);
       // Each at another moment of its work.
       await pause(10 + (index % 37));
-      await worker.end();
+      await thread.end();
       expect((await invoked).ok).toBe(false);
       ended += 1;
     };
