@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)("the console: a merchant's first day", () => {
       await page.getByRole('button', { name: 'New price' }).click();
       await form.getByLabel(/^Driver group/).selectOption({ label: `Riders ${stamp}` });
       await form.getByLabel(/^Base price/).fill('5.00');
-      await form.getByLabel(/^Price per/).fill('0.50');
+      await form.getByLabel(/^Price by distance/).fill('0.50');
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByText('$5.00 + $0.50').first().waitFor();
 
