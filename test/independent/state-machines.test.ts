@@ -375,7 +375,7 @@ const behaviours = {
     const { output } = await run(tried, single({ Type: 'Parallel', Branches: [branch(1), branch(2)] }));
     expect(output).toEqual([1, 2]);
   },
-  'tries again as often as it is told, then catches': async (tried: Tried) => {
+  'repeats as often as its Retry allows, then catches': async (tried: Tried) => {
     const machine = {
       StartAt: 'Try',
       States: {
@@ -541,7 +541,7 @@ const behaviours = {
   },
 };
 
-/** The steps of an optimization that knows its next one by what it is told. */
+/** The steps of an optimization, each of which names the next one. */
 function optimize(told: {
   readonly activityId: string;
   readonly step?: string;
@@ -577,7 +577,7 @@ const implementations: readonly Implementation<Tried, keyof typeof behaviours>[]
     start: () => servedBy(startMiniStack, '/_ministack/health', functionsOf),
     differs: {
       'fails where a path leads to nothing': 'it goes on with null',
-      'tries again as often as it is told, then catches': 'its history lacks the states of branches',
+      'repeats as often as its Retry allows, then catches': 'its history lacks the states of branches',
       'starts one execution of a name: the same again is that one, and another is refused':
         'it refuses the same as well',
       'refuses an input that is not JSON': 'it takes any text',

@@ -18,6 +18,8 @@ export interface ThreadSurroundings {
   readonly skippedMs: SharedArrayBuffer;
   /** Nobody waits for its invocations. */
   readonly isBackground: boolean;
+  /** For any number of functions, not for one alone. */
+  readonly isShared: boolean;
   /** Limit of what its functions keep in memory together. Megabytes. */
   readonly memoryMb: number;
   /** Receives output that belongs to no function. */
@@ -45,6 +47,7 @@ const YOUNG_GENERATION_MB = 16;
 /** A thread in which functions are loaded and run. */
 export class FunctionThread {
   readonly isBackground: boolean;
+  readonly isShared: boolean;
   readonly #worker: Worker;
   readonly #exited: Promise<unknown>;
   readonly #streamLock = new Int32Array(new SharedArrayBuffer(4));
@@ -52,8 +55,9 @@ export class FunctionThread {
   #state: 'open' | 'condemned' | 'ended' = 'open';
   #restingSince = performance.now();
 
-  constructor({ skippedMs, isBackground, memoryMb, print }: ThreadSurroundings) {
+  constructor({ skippedMs, isBackground, isShared, memoryMb, print }: ThreadSurroundings) {
     this.isBackground = isBackground;
+    this.isShared = isShared;
     const setup: ThreadSetup = {
       skippedMs,
       streamLock: this.#streamLock.buffer,

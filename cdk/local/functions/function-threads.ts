@@ -18,8 +18,7 @@ const SHARED_MEMORY_MB = 1_024;
 export class FunctionThreads {
   readonly #surroundings: Pick<ThreadSurroundings, 'skippedMs' | 'print'>;
   readonly #bounds: ThreadBounds;
-  readonly #shared = new Set<FunctionThread>();
-  readonly #alone = new Set<FunctionThread>();
+  readonly #threads = new Set<FunctionThread>();
   #sweep: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -36,15 +35,11 @@ export class FunctionThreads {
   /** A thread for one more environment of a function. */
   for(memoryMb: number, isBackground: boolean): FunctionThread {
     this.#sweepLater();
-    if (memoryMb > SHARED_MEMORY_MB) return this.#start(this.#alone, memoryMb, isBackground);
-    const ofKind = [...this.#shared].filter(
-      (thread) => thread.isOpen && thread.isBackground === isBackground,
-    );
-    const [first, ...others] = ofKind;
-    if (first === undefined) return this.#start(this.#shared, SHARED_MEMORY_MB, isBackground);
-    const calmest = others.reduce((best, thread) => (thread.running < best.running ? thread : best), first);
-    return calmest.running > 0 && ofKind.length < this.#bounds.ofAKind
-      ? this.#start(this.#shared, SHARED_MEMORY_MB, isBackground)
+    if (memoryMb > SHARED_MEMORY_MB) return this.#start({ isShared: false, memoryMb, isBackground });
+    const ofKind = this.#open().filter((thread) => thread.isShared && thread.isBackground === isBackground);
+    const calmest = ofKind.toSorted((one, other) => one.running - other.running)[0];
+    return calmest === undefined || (calmest.running > 0 && ofKind.length < this.#bounds.ofAKind)
+      ? this.#start({ isShared: true, memoryMb: SHARED_MEMORY_MB, isBackground })
       : calmest;
   }
 
@@ -52,30 +47,28 @@ export class FunctionThreads {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#sweep);
-    await Promise.all([...this.#shared, ...this.#alone].map((thread) => thread.end()));
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
-  #start(among: Set<FunctionThread>, memoryMb: number, isBackground: boolean): FunctionThread {
-    const thread = new FunctionThread({ ...this.#surroundings, memoryMb, isBackground });
-    among.add(thread);
+  #start(kind: Omit<ThreadSurroundings, 'skippedMs' | 'print'>): FunctionThread {
+    const thread = new FunctionThread({ ...this.#surroundings, ...kind });
+    this.#threads.add(thread);
     return thread;
   }
 
   #open(): readonly FunctionThread[] {
-    return [...this.#shared, ...this.#alone].filter(({ isOpen }) => isOpen);
+    return [...this.#threads].filter(({ isOpen }) => isOpen);
   }
 
   #sweepLater(): void {
     if (this.#sweep !== undefined || this.#stopped) return;
     this.#sweep = setTimeout(() => {
       this.#sweep = undefined;
-      for (const threads of [this.#shared, this.#alone]) {
-        for (const thread of threads) {
-          if (thread.restingMs >= this.#bounds.idleMs) void thread.end();
-          if (!thread.isOpen && thread.running === 0) threads.delete(thread);
-        }
+      for (const thread of this.#threads) {
+        if (thread.restingMs >= this.#bounds.idleMs) void thread.end();
+        if (!thread.isOpen && thread.running === 0) this.#threads.delete(thread);
       }
-      if (this.#shared.size + this.#alone.size > 0) this.#sweepLater();
+      if (this.#threads.size > 0) this.#sweepLater();
     }, this.#bounds.idleMs / 2);
     this.#sweep.unref();
   }

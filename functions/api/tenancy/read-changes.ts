@@ -12,9 +12,9 @@ export const readChanges = endpointFor<TenancyDeps>()({
   summary: 'Ask what kinds of objects changed',
   description:
     'For programs that show lists: instead of reading them again and again, ask this every second or two, and read again what ' +
-    'has its kind in `kinds`. A change is told in about a second, and once more, because lists ' +
+    'has its kind in `kinds`. A change appears there within about a second, and again in the next look, because lists ' +
     'follow with a short delay. Without a cursor, with one that is older than five minutes, and where it cannot be ' +
-    'known, `kinds` has every kind that you may read. Positions of couriers are not told.',
+    'known, `kinds` has every kind that you may read. Positions of couriers do not count.',
   permission: 'READ_ORGANIZATION',
   // What happens outside the limits of a caller is none of its business, not even that it happens.
   forLimited: 'refused',

@@ -8,7 +8,7 @@ const LOOK_MS = 1_500;
 /** What was read longer ago than this is read again, whatever the API says. Milliseconds. */
 const TRUSTED_MS = 30_000;
 
-/** Lists and objects whose every visible change is told, with the kinds that they show. */
+/** Lists and objects of which the API reports every visible change, with the kinds that they show. */
 const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/v1\/orders(\?|$)/, ['order', 'job', 'route']],
   [/^\/v1\/order\/[^/?]+(\?|$)/, ['order', 'job', 'route']],

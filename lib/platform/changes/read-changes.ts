@@ -13,7 +13,7 @@ import {
 import { watchChanges } from './change-watch.ts';
 
 /**
- * How long a change is told after it was noted. Milliseconds. Lists are read from an index that follows the table with a
+ * For how long looks report a change after it was noted. Milliseconds. Lists are read from an index that follows the table with a
  * delay, and clocks of instances differ: who reads again at once and once more has seen the change.
  */
 const TOLD_FOR_MS = 1_000;

@@ -53,6 +53,7 @@ describe('48.2 ending a busy thread', () => {
       const thread = new FunctionThread({
         skippedMs: new SharedArrayBuffer(8),
         isBackground: false,
+        isShared: true,
         memoryMb: 128,
         print: () => undefined,
       });

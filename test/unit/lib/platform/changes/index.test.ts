@@ -69,7 +69,7 @@ it('notes nothing that nobody watches, no positions, and nothing of other organi
   expect(await notes()).toEqual([]);
 });
 
-it('stays watched as long as somebody looks, whoever it is', async () => {
+it('stays watched as long as anybody looks', async () => {
   let [one, other] = [(await look()).cursor, (await look()).cursor];
   for (let second = 0; second < 600; second += 20) {
     db.deps.clock.advance(10_000);
