@@ -229,6 +229,72 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
     },
   );
 
+  story(
+    '44 2 an order that was left out is planned by one click with another vehicle; without any, the form of a vehicle is offered',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = nameOf('spared');
+      const orders = await bakeryOrders(world, store.id, 3, name);
+      const groupOf = async (of: string) =>
+        (
+          await world.call<{ driverGroup: { firstVersionContractId: string } }>(
+            'PUT',
+            '/v1/fleet/driver-groups/upsert',
+            { externalIdentifier: of, name: of },
+          )
+        ).driverGroup.firstVersionContractId;
+      const van = async (of: string, group: string, vehicleConfig: object) => {
+        const { driver } = await world.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+          ...{ externalIdentifier: of, firstName: 'Ana', lastName: 'Moss', phoneNumber: '+14155550142' },
+          addFirstVersionContractIds: [group],
+        });
+        const body = { name: of, enabled: true, courierIds: [driver.id], vehicleConfig };
+        return (await world.call<{ id: string }>('POST', '/v1/vehicle', body)).id;
+      };
+      const own = await groupOf(`${name} own`);
+      await van(`${name} full`, own, { maxStops: 3, fixedCost: 1 });
+      await Promise.all(
+        orders.map((id) => world.call('PATCH', `/v1/order/${id}`, { requirements: [`custom:${name}`] })),
+      );
+      const { id } = await world.call<{ id: string }>('POST', '/v1/activities/optimization', {
+        orderIds: orders,
+        contractIds: [own],
+      });
+      const { page, go, look, problems } = await world.open('planner');
+      await go(`/optimization/${id}`);
+      const left = page.getByRole('region', { name: 'Orders without a route' });
+      await left.getByText('None of the other vehicles is free', { exact: false }).first().waitFor();
+      expect(await look('remedy-no-vehicle')).toEqual([]);
+      await left.getByRole('link', { name: 'Add a vehicle' }).first().click();
+      const form = page.getByRole('dialog', { name: 'New vehicle' });
+      await form.getByLabel('Name').waitFor();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      const spare = `${name} spare`;
+      await van(spare, await groupOf(`${name} other`), { capabilities: [name] });
+      await go(`/optimization/${id}`);
+      await left.getByRole('button', { name: 'Plan again' }).click();
+      await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).not.toContain(id);
+      const use = left.getByRole('button', { name: `Use ${spare} (Ana Moss)` });
+      await use.first().waitFor();
+      expect(await look('remedy-spare')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await left.scrollIntoViewIfNeeded();
+      expect(await look('remedy-spare-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await use.first().click();
+      await page.getByText('Every order has a route.').waitFor();
+      await page.getByRole('button', { name: 'Save routes' }).click();
+      await page.getByText('Routes saved.').waitFor();
+      for (const order of orders) {
+        const { routeId } = await world.call<{ routeId: string | null }>('GET', `/v1/order/${order}`);
+        expect(await world.call('GET', `/v1/routes/${routeId}`)).toMatchObject({
+          courier: { firstName: 'Ana' },
+        });
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+
   story('44 1.2 44 3 an order shows its map and its attempts', async ({ world }) => {
     const store = await bakeryStore(world);
     const [id = ''] = await bakeryOrders(world, store.id, 1, nameOf('mapped'));

@@ -198,6 +198,16 @@ export const texts: Translation<typeof english> = {
       'Danach werden die Aufträge dieses Laufs neu geplant, zusammen mit seinen gespeicherten Touren.',
     outdated: (name: string) =>
       `${name} wurde seit diesem Lauf geändert, die Abhilfe passt vielleicht nicht mehr. Planen Sie neu.`,
+    spares: 'Anderes Fahrzeug:',
+    spare: (name: string, driver: string | null) =>
+      driver ? `${name} (${driver}) einsetzen` : `${name} einsetzen`,
+    spareHelp: 'Plant auch mit diesem Fahrzeug neu. Nichts ändert sich, bevor die Touren gespeichert werden.',
+    plannedWith: (name: string) =>
+      `Es wird mit ${name} neu geplant. Speichern Sie die Touren, um den Plan zu behalten.`,
+    noSpare: 'Kein anderes Fahrzeug ist zu dieser Zeit frei und könnte ihn mitnehmen.',
+    addVehicle: 'Fahrzeug anlegen',
+    planAgain: 'Neu planen',
+    plannedAgain: 'Es wird neu geplant. Speichern Sie die Touren, um den Plan zu behalten.',
     fields: {
       dropoffEndTime: 'Ende des Lieferfensters',
       pickupEndTime: 'Ende des Abholfensters',

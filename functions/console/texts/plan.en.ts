@@ -190,6 +190,14 @@ export const texts = {
     thenPlanned: 'Then the orders of this run are planned again, and its saved routes with them.',
     outdated: (name: string) =>
       `${name} has been changed since this run, so the remedy may no longer fit. Plan again.`,
+    spares: 'Another vehicle:',
+    spare: (name: string, driver: string | null) => (driver ? `Use ${name} (${driver})` : `Use ${name}`),
+    spareHelp: 'Plans again with this vehicle as well. Nothing is changed until the routes are saved.',
+    plannedWith: (name: string) => `Planning again with ${name}. Save the routes to keep the plan.`,
+    noSpare: 'None of the other vehicles is free at that time and could take it.',
+    addVehicle: 'Add a vehicle',
+    planAgain: 'Plan again',
+    plannedAgain: 'Planning again. Save the routes to keep the plan.',
     fields: {
       dropoffEndTime: 'End of the delivery window',
       pickupEndTime: 'End of the pickup window',

@@ -198,6 +198,15 @@ export const texts: Translation<typeof english> = {
       'Después se planifican de nuevo los pedidos de esta ejecución, junto con sus rutas guardadas.',
     outdated: (name: string) =>
       `${name} ha cambiado desde esta ejecución, y puede que el remedio ya no sirva. Planifique de nuevo.`,
+    spares: 'Otro vehículo:',
+    spare: (name: string, driver: string | null) => (driver ? `Usar ${name} (${driver})` : `Usar ${name}`),
+    spareHelp: 'Planifica de nuevo también con este vehículo. Nada cambia hasta que se guarden las rutas.',
+    plannedWith: (name: string) =>
+      `Se planifica de nuevo con ${name}. Guarde las rutas para conservar el plan.`,
+    noSpare: 'Ningún otro vehículo está libre a esa hora y podría llevarlo.',
+    addVehicle: 'Añadir un vehículo',
+    planAgain: 'Planificar de nuevo',
+    plannedAgain: 'Se planifica de nuevo. Guarde las rutas para conservar el plan.',
     fields: {
       dropoffEndTime: 'Fin de la franja de entrega',
       pickupEndTime: 'Fin de la franja de recogida',
