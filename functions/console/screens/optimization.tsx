@@ -26,6 +26,7 @@ import {
   Tabs,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
 import { loadOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
@@ -100,8 +101,10 @@ interface Activity {
 
 const strategies = () => import('./planning-strategies.tsx');
 const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
-const RemedyButton = latePart(() => import('./remedy.tsx').then((part) => part.RemedyButton));
-const SpareVehicles = latePart(() => import('./spare-vehicles.tsx').then((part) => part.SpareVehicles));
+const remedies = withLateTexts('remedies', () => import('./remedy.tsx'));
+const RemedyButton = latePart(() => remedies().then((part) => part.RemedyButton));
+const spares = withLateTexts('remedies', () => import('./spare-vehicles.tsx'));
+const SpareVehicles = latePart(() => spares().then((part) => part.SpareVehicles));
 const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
 
 /** A run as the list has it. */
@@ -395,15 +398,8 @@ function Result({ result }: { result: PlanResult }) {
         actions={
           unassignedOrders.length > 0 &&
           can('WRITE_OPTIMIZATION') && (
-            <ActionButton
-              run={async () =>
-                (await import('./spare-vehicles.tsx')).planForReview(
-                  planAgain(result),
-                  planTexts.remedy.plannedAgain,
-                )
-              }
-            >
-              {planTexts.remedy.planAgain}
+            <ActionButton run={async () => (await spares()).planForReview(planAgain(result))}>
+              {planTexts.optimization.planAgain}
             </ActionButton>
           )
         }

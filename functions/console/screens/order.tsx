@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
-import { latePart } from '../kit/late.tsx';
 import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
@@ -26,10 +25,9 @@ import { m } from '../messages.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderCheck, saveInFormWords } from './order-saving.ts';
 import { Documents } from './proofs.tsx';
 import { DispatchDialog } from './quotes.tsx';
-
-const OrderCheck = latePart(() => import('./order-check.tsx').then((part) => part.OrderCheck));
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -300,7 +298,9 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
             onCancel={() => setDialog(undefined)}
             onSubmit={async (values) => {
               if (!confirmedValue(values)) return;
-              await change('PATCH', `/v1/order/${data.id}`, changedValues(data, values));
+              await saveInFormWords(() =>
+                change('PATCH', `/v1/order/${data.id}`, changedValues(data, values)),
+              );
               setDialog(undefined);
               await attempt(async () => undefined, m.actions.saved);
             }}

@@ -2,7 +2,7 @@ import { change } from '../kit/api.ts';
 import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import { ActionButton, toast } from '../kit/ui.tsx';
-import { planTexts } from '../texts/texts.ts';
+import { remediesTexts } from '../texts/late-texts.ts';
 
 /** A vehicle that a run did not have and that could take an order, as the API names it. */
 export interface Spare {
@@ -14,7 +14,10 @@ export interface Spare {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Plans again for review: nothing is changed before somebody saves the routes. */
-export async function planForReview(planAgain: Fields, done: string): Promise<void> {
+export async function planForReview(
+  planAgain: Fields,
+  done = remediesTexts.remedy.plannedAgain,
+): Promise<void> {
   const body = { ...planAgain, save: false };
   const { id } = await change<{ id: string }>('POST', '/v1/activities/optimization', body);
   go(`/optimization/${id}`);
@@ -30,14 +33,13 @@ export function SpareVehicles({
   /** Body of the request that plans the same orders. */
   planAgain: Fields;
 }) {
-  const texts = planTexts.remedy;
   if (spares.length === 0) {
     return (
       <div>
-        {texts.noSpare}{' '}
+        {remediesTexts.remedy.noSpare}{' '}
         {can('WRITE_FLEET') && (
           <a class="button" href="#/fleet?tab=vehicles&new=1">
-            {texts.addVehicle}
+            {remediesTexts.remedy.addVehicle}
           </a>
         )}
       </div>
@@ -46,16 +48,19 @@ export function SpareVehicles({
   const before = (planAgain.spareVehicleIds ?? []) as readonly string[];
   return (
     <div class="actions">
-      {texts.spares}
+      {remediesTexts.remedy.spares}
       {spares.map(({ vehicleId, name, driverName }) => (
         <ActionButton
           key={vehicleId}
-          title={texts.spareHelp}
+          title={remediesTexts.remedy.spareHelp}
           run={() =>
-            planForReview({ ...planAgain, spareVehicleIds: [...before, vehicleId] }, texts.plannedWith(name))
+            planForReview(
+              { ...planAgain, spareVehicleIds: [...before, vehicleId] },
+              remediesTexts.remedy.plannedWith(name),
+            )
           }
         >
-          {texts.spare(name, driverName)}
+          {remediesTexts.remedy.spare(name, driverName)}
         </ActionButton>
       ))}
     </div>

@@ -53,9 +53,15 @@ export const texts = {
     removeQuestion: (name: string) => `"${name}" is deleted. Orders that were imported with it stay.`,
     toOrders: 'To the orders',
   },
-  check: {
-    ready: 'The order can be dispatched.',
-    missing: 'Saved as it is, the order cannot be dispatched yet:',
+  form: {
+    otherPickupWindows: 'Other pickup windows',
+    otherWindows: 'Other dropoff windows',
+    otherWindowsHelp: 'Such as 2026-03-05T10:00Z/2026-03-05T12:00Z. Planning chooses one.',
+    valueConfirm: (value: string) => `The value is ${value}. Is that right?`,
+    valueHelp: 'Values over 1,000 need a confirmation; values over 100,000 are not accepted.',
+    valueTooHigh: 'A value over 100,000 is not accepted.',
+    start: 'from',
+    end: 'until',
   },
   bulk: {
     paste: 'Paste IDs',

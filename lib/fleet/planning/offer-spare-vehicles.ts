@@ -1,15 +1,14 @@
-import { defineProblem, type JobInput, solve } from '../../engines/optimization/index.ts';
-import { estimatedTravel } from '../../engines/travel/index.ts';
+import type { JobInput } from '../../engines/optimization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { isSamePlace } from '../routes/index.ts';
 import { type BuiltProblem, loadingSeconds } from './build-problem.ts';
 import { dayClock } from './clock-of-day.ts';
 import type { FleetVehicle } from './fleet-of-run.ts';
-import { travelTables } from './places.ts';
 import type { OptimizationResult } from './plan-result.ts';
 import type { OptimizationRequest } from './request-optimization.ts';
 import type { SpareOffer } from './spare-offer.ts';
 import { findSpareVehicles, type SpareVehicle } from './spare-vehicles.ts';
+import { takesAlone } from './takes-alone.ts';
 
 /** Vehicles that are offered for an order. */
 const MAX_OFFERED = 3;
@@ -100,33 +99,4 @@ function mayHold({ input }: FleetVehicle, { load = [], requires = [] }: JobInput
     load.every((amount, d) => amount <= (capacity[d] ?? amount)) &&
     requires.every((name) => capabilities.includes(name))
   );
-}
-
-/** Whether the vehicle would drive for this order alone, as far as windows, hours, ways and prices say. */
-async function takesAlone(
-  { input, points, avoid, depot }: BuiltProblem,
-  vehicle: FleetVehicle,
-  job: JobInput,
-  loading: number,
-): Promise<boolean> {
-  const places = [vehicle.depot ?? depot];
-  const at = <Stop extends { readonly location: number }>(stop: Stop): Stop => ({
-    ...stop,
-    location: places.push(points[stop.location]!) - 1,
-  });
-  const { sequenceGroup: _, ...free } = job;
-  const alone: JobInput =
-    free.kind === 'pair'
-      ? { ...free, pickup: at(free.pickup), delivery: at(free.delivery) }
-      : { ...free, stop: at(free.stop) };
-  const departureDelay = (vehicle.input.departureDelay ?? 0) + loading;
-  const vehicles = [{ ...vehicle.input, departureDelay, start: 0, end: 0 }];
-  const tables = await travelTables(estimatedTravel(), places, vehicles, { avoid });
-  const { dimensions } = input;
-  const travel = { locationCount: places.length, tables };
-  const { unassigned } = await solve(
-    defineProblem({ dimensions, jobs: [alone], vehicles, fleetUse: 'as-needed', travel }),
-    { iterations: 1 },
-  );
-  return unassigned.length === 0;
 }
