@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { inject, test } from 'vitest';
+import { inject, onTestFinished, test } from 'vitest';
 import { codeInFolder } from '../../cdk/local/functions/function-code.ts';
 import { localTable } from '../../cdk/local/local-table.ts';
 import { codeDirectory } from '../../cdk/local/preparation/steps.ts';
@@ -88,6 +88,8 @@ export const story = test
           reducedMotion: 'reduce',
           locale,
         });
+        // An open console goes on asking for what is new: the next story would pay for it.
+        onTestFinished(() => context.close());
         const page = await context.newPage();
         // The machine may be busy: stories wait for what they expect, and never judge speed.
         page.setDefaultTimeout(PATIENCE_MS);
