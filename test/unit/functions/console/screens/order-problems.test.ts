@@ -13,11 +13,37 @@ for (const storage of ['sessionStorage', 'localStorage']) vi.stubGlobal(storage,
 Object.assign(m, frame);
 Object.assign(intakeTexts, intake);
 Object.assign(problemsTexts, texts);
-const { orderFields } = await import('../../../../../functions/console/screens/order-form.ts');
-const { inFormWords, refusedInFormWords } = await import(
-  '../../../../../functions/console/screens/order-problems.ts'
-);
-const { ApiError } = await import('../../../../../functions/console/kit/api.ts');
+
+interface Field {
+  readonly name: string;
+  readonly when?: (values: object) => boolean;
+}
+
+interface Problem {
+  readonly field: string;
+  readonly rule: string | null;
+  readonly message: string;
+}
+
+interface Refused extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A file of the console, which is typed for a browser. */
+const part = (path: string) => import(`../../../../../functions/console/${path}.ts`);
+const { orderFields }: { readonly orderFields: readonly Field[] } = await part('screens/order-form');
+const {
+  inFormWords,
+  refusedInFormWords,
+}: {
+  readonly inFormWords: (
+    problem: Problem,
+    fields: readonly Field[],
+  ) => { readonly entered: Field | undefined; readonly text: string };
+  readonly refusedInFormWords: (error: unknown) => unknown;
+} = await part('screens/order-problems');
+const { ApiError }: { readonly ApiError: new (status: number, body: object) => Refused } =
+  await part('kit/api');
 
 /** The fields that are shown with, or without, a store. */
 const shown = (hasStore: boolean) =>
@@ -77,7 +103,7 @@ it.each([
   const details = { fields: { [field]: `${field} is not valid.` } };
   const error = new ApiError(422, { error: { code: 'VALIDATION_ERRORS', message: 'no', details } });
   const worded = refusedInFormWords(error);
-  expect(Object.values((worded as InstanceType<typeof ApiError>).fields)).toEqual([text]);
+  expect(Object.values((worded as Refused).fields)).toEqual([text]);
 });
 
 it('44 5 leaves a failure, and a refusal that no field can mend, as they are', () => {
