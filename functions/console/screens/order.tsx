@@ -22,6 +22,7 @@ import {
   Timeline,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
@@ -111,13 +112,18 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
             [m.orders.eta, dateTime(delivery.dropoffEta)],
             [m.orders.price, money(delivery.priceCents, delivery.currency)],
             ...(delivery.failure
-              ? [[m.orders.failure, delivery.failure.reason ?? words(delivery.failure.code)] as const]
+              ? [
+                  [
+                    intakeTexts.order.failure,
+                    delivery.failure.reason ?? words(delivery.failure.code),
+                  ] as const,
+                ]
               : []),
             [m.orders.job, jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId],
           ]}
         />
       ) : (
-        <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
+        <EmptyState icon="deliveries" title={m.orders.noDelivery} text={intakeTexts.order.noDeliveryText} />
       )}
     </Section>
   );
@@ -155,13 +161,13 @@ function DetailsCard({ data }: { data: Order }) {
           [m.fields.id, <code key="id">{data.id}</code>],
           [m.fields.referenceId, data.referenceId],
           [m.orders.value, money(data.valueCents, data.currency)],
-          [m.orders.tip, money(data.tipAmountCents, data.currency)],
-          [m.orders.itemsCount, text(data.itemsCount)],
+          [intakeTexts.order.tip, money(data.tipAmountCents, data.currency)],
+          [intakeTexts.order.itemsCount, text(data.itemsCount)],
           [m.fields.description, text(data.description)],
           [m.fields.tags, data.tags.join(', ')],
           [m.orders.route, data.routeId && <RouteLink id={data.routeId} />],
           [
-            m.orders.tracking,
+            intakeTexts.order.tracking,
             data.publicTrackingUrl && (
               <a href={data.publicTrackingUrl} target="_blank" rel="noreferrer">
                 {m.actions.open}
@@ -314,7 +320,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
               {
                 name: 'reason',
                 label: m.orders.archiveReason,
-                help: m.orders.archiveHelp,
+                help: intakeTexts.order.archiveHelp,
                 required: organizationOf()?.preferences.archiveReasonRequired ?? true,
                 wide: true,
               },
@@ -389,11 +395,13 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
     <Section title={m.orders[side]}>
       <Facts
         facts={[
-          field('BusinessName') ? [m.orders.businessName, field('BusinessName')] : [m.fields.name, person],
+          field('BusinessName')
+            ? [intakeTexts.order.businessName, field('BusinessName')]
+            : [m.fields.name, person],
           [m.fields.address, addressOf(order, side)],
-          [m.orders.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
+          [intakeTexts.order.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
           [
-            side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
+            side === 'pickup' ? intakeTexts.order.pickupWindow : m.orders.window,
             span(field('StartTime'), field('EndTime')),
           ],
           [m.fields.phone, field('PhoneNumber')],
@@ -432,7 +440,7 @@ function deliveriesOf(job: Job | undefined, orderId: string): readonly Delivery[
 
 function timelineOf(order: Order, deliveries: readonly Delivery[], messages: readonly Message[]) {
   return [
-    { id: 'created', iso: order.createdAt, title: m.orders.wasCreated, text: undefined },
+    { id: 'created', iso: order.createdAt, title: intakeTexts.order.wasCreated, text: undefined },
     ...deliveries.flatMap(({ id, providerName, statusHistory }) =>
       statusHistory.map(({ created_at: iso, status }, index) => ({
         id: `${id} ${index}`,
