@@ -5,6 +5,7 @@ import { MapView } from '../kit/map.tsx';
 import type { Position } from '../kit/map-shapes.ts';
 import { Dialog, Facts, problemOf, Section, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import './proofs.css';
 
 interface Document {
   readonly id: string;

@@ -102,7 +102,7 @@ export const texts: Translation<typeof english> = {
     theme: 'Zwischen hell und dunkel wechseln',
     menu: 'Menü',
     live: 'Live',
-    idle: 'Alle 15 s',
+    every: (seconds: number) => `Alle ${seconds} s`,
     lost: 'Nicht aktuell',
     language: 'Sprache',
   },

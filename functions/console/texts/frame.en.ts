@@ -97,7 +97,7 @@ export const texts = {
     theme: 'Switch between light and dark',
     menu: 'Menu',
     live: 'Live',
-    idle: 'Every 15 s',
+    every: (seconds: number) => `Every ${seconds} s`,
     lost: 'Not up to date',
     language: 'Language',
   },

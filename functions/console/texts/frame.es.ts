@@ -102,7 +102,7 @@ export const texts: Translation<typeof english> = {
     theme: 'Cambiar entre claro y oscuro',
     menu: 'Menú',
     live: 'En directo',
-    idle: 'Cada 15 s',
+    every: (seconds: number) => `Cada ${seconds} s`,
     lost: 'Sin actualizar',
     language: 'Idioma',
   },
