@@ -459,7 +459,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByText('Simulated couriers', { exact: true }).waitFor();
     await page.locator('.sub').first().waitFor();
     const why = page.getByRole('region', { name: 'Why' });
-    await why.getByText('FleetSimulator was chosen for attempt 1.', { exact: true }).waitFor();
+    await why.getByText('FleetSimulator was chosen (attempt 1)', { exact: true }).waitFor();
     // Times are in the organization's time zone, as everywhere.
     expect(await why.innerText()).not.toMatch(/\dT\d/);
     expect(await why.innerText()).toMatch(/has rank 1: \$\d+\.\d\d/);
