@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Query } from './api.ts';
 import { LIVE_MS, useLive } from './live.ts';
-import type { Source } from './rows.ts';
+import type { Source } from './row-source.ts';
 
 /** How long before the newest known row new ones are looked for: rows are not always listed in their order. Milliseconds. */
 const OVERLAP_MS = 60_000;

@@ -4,7 +4,7 @@ import { daysOf, instantsOf } from '../kit/dates.ts';
 import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { useNewRows } from '../kit/new-rows.ts';
-import type { Source } from '../kit/rows.ts';
+import type { Source } from '../kit/row-source.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
 
 /** Rows per page of the list of orders, and ids that it takes at once. */

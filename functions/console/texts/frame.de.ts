@@ -603,6 +603,8 @@ export const texts: Translation<typeof english> = {
   },
   insights: { title: 'Auswertungen' },
   shared: {
+    former: (name: string) => `${name} (früherer Partner)`,
+    formerPartner: 'Ein früherer Partner',
     kind: 'Art',
     currency: 'Währung',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Tour um ${at}`),

@@ -405,6 +405,8 @@ export const texts = {
     receipt: 'Receipt of the channel',
   },
   shared: {
+    former: (name: string) => `${name} (former partner)`,
+    formerPartner: 'A former partner',
     kind: 'Kind',
     currency: 'Currency',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Route at ${at}`),

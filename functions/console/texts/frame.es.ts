@@ -599,6 +599,8 @@ export const texts: Translation<typeof english> = {
   },
   insights: { title: 'Análisis' },
   shared: {
+    former: (name: string) => `${name} (antiguo socio)`,
+    formerPartner: 'Un antiguo socio',
     kind: 'Tipo',
     currency: 'Moneda',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Ruta de las ${at}`),
