@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
+import { dateTime, money, window as span, words } from '../kit/format.ts';
 import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
-import type { Reason } from '../kit/types.ts';
 import {
   ActionButton,
   attempt,
@@ -21,6 +20,7 @@ import {
   Skeleton,
   Timeline,
 } from '../kit/ui.tsx';
+import { type Decision, deciderOf, reasonOf, saidOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
 import { intakeTexts } from '../texts/texts.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
@@ -80,13 +80,6 @@ interface Job {
     readonly delivery: Delivery | null;
     readonly tasks: readonly Task[];
   }[];
-}
-
-interface Decision {
-  readonly at: string;
-  readonly by: { readonly type: string; readonly name: string };
-  readonly what: string;
-  readonly because: readonly Reason[];
 }
 
 interface Message {
@@ -274,16 +267,16 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
                 <p class="quiet">{m.orders.explanationEmpty}</p>
               ) : (
                 <Timeline
-                  entries={reasons.map(({ at, by, what, because }, index) => ({
-                    id: `${at} ${index}`,
-                    at: dateTime(at),
-                    title: phrase(what),
+                  entries={reasons.map((decision, index) => ({
+                    id: `${decision.at} ${index}`,
+                    at: dateTime(decision.at),
+                    title: saidOf(decision),
                     text: (
                       <>
-                        {because.map((reason, position) => (
-                          <div key={position}>{sentence(reason)}</div>
+                        {decision.because.map((reason, position) => (
+                          <div key={position}>{reasonOf(reason)}</div>
                         ))}
-                        <div>{by.name}</div>
+                        <div>{deciderOf(decision)}</div>
                       </>
                     ),
                   }))}

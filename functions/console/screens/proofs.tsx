@@ -4,6 +4,7 @@ import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { Dialog, Facts, problemOf, Section, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import './proofs.css';
 import { WorkMap } from './work-map.tsx';
 
 interface Document {

@@ -102,7 +102,7 @@ export const texts: Translation<typeof english> = {
     theme: 'Zwischen hell und dunkel wechseln',
     menu: 'Menü',
     live: 'Live',
-    idle: 'Alle 15 s',
+    every: (seconds: number) => `Alle ${seconds} s`,
     lost: 'Nicht aktuell',
     language: 'Sprache',
   },
@@ -584,6 +584,8 @@ export const texts: Translation<typeof english> = {
   },
   insights: { title: 'Auswertungen' },
   shared: {
+    former: (name: string) => `${name} (früherer Partner)`,
+    formerPartner: 'Ein früherer Partner',
     kind: 'Art',
     currency: 'Währung',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Tour um ${at}`),

@@ -97,7 +97,7 @@ export const texts = {
     theme: 'Switch between light and dark',
     menu: 'Menu',
     live: 'Live',
-    idle: 'Every 15 s',
+    every: (seconds: number) => `Every ${seconds} s`,
     lost: 'Not up to date',
     language: 'Language',
   },
@@ -387,6 +387,8 @@ export const texts = {
     receipt: 'Receipt of the channel',
   },
   shared: {
+    former: (name: string) => `${name} (former partner)`,
+    formerPartner: 'A former partner',
     kind: 'Kind',
     currency: 'Currency',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Route at ${at}`),

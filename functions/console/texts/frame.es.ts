@@ -102,7 +102,7 @@ export const texts: Translation<typeof english> = {
     theme: 'Cambiar entre claro y oscuro',
     menu: 'Menú',
     live: 'En directo',
-    idle: 'Cada 15 s',
+    every: (seconds: number) => `Cada ${seconds} s`,
     lost: 'Sin actualizar',
     language: 'Idioma',
   },
@@ -581,6 +581,8 @@ export const texts: Translation<typeof english> = {
   },
   insights: { title: 'Análisis' },
   shared: {
+    former: (name: string) => `${name} (antiguo socio)`,
+    formerPartner: 'Un antiguo socio',
     kind: 'Tipo',
     currency: 'Moneda',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Ruta de las ${at}`),
