@@ -119,11 +119,10 @@ export function OptimizationScreen() {
     readonly optimizationStrategies: readonly { id: string; label: string; isDeleted: boolean }[];
   }>('/v1/optimization-strategies', {}, 15_000);
   const [starting, setStarting] = useState(false);
-  const runs = useLive<{ readonly results: readonly Run[] }>(
-    '/v1/activities',
-    { action: 'act_optimize_orders,act_optimize_routes', limit: SHOWN_RUNS },
-    3_000,
-  );
+  const runs = useLive<{ readonly results: readonly Run[] }>('/v1/activities', {
+    action: 'act_optimize_orders,act_optimize_routes',
+    limit: SHOWN_RUNS,
+  });
   const tab = usePlace().query.get('tab') === 'strategies' ? 'strategies' : 'runs';
   return (
     <div class="tab-page">

@@ -31,8 +31,16 @@ export const orderFields: readonly Field[] = [
     kind: 'tel',
     when: ({ pickupStoreLocationId }) => !pickupStoreLocationId,
   },
-  { name: 'pickupStartTime', label: `${m.orders.pickupWindow} ${intakeTexts.form.start}`, kind: 'instant' },
-  { name: 'pickupEndTime', label: `${m.orders.pickupWindow} ${intakeTexts.form.end}`, kind: 'instant' },
+  {
+    name: 'pickupStartTime',
+    label: `${intakeTexts.order.pickupWindow} ${intakeTexts.form.start}`,
+    kind: 'instant',
+  },
+  {
+    name: 'pickupEndTime',
+    label: `${intakeTexts.order.pickupWindow} ${intakeTexts.form.end}`,
+    kind: 'instant',
+  },
   {
     name: 'pickupOtherWindows',
     label: intakeTexts.form.otherPickupWindows,
@@ -67,7 +75,7 @@ export const orderFields: readonly Field[] = [
   },
   { name: 'dropoffInstructions', label: m.orders.instructions, wide: true },
   { name: 'description', label: m.fields.description },
-  { name: 'itemsCount', label: m.orders.itemsCount, kind: 'number' },
+  { name: 'itemsCount', label: intakeTexts.order.itemsCount, kind: 'number' },
   { name: 'valueCents', label: m.orders.value, kind: 'money', help: intakeTexts.form.valueHelp },
   { name: 'dispatchStrategyId', label: m.orders.strategy, kind: 'choice', options: 'strategies' },
   { name: 'tags', label: m.fields.tags, kind: 'list' },

@@ -70,6 +70,19 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Es fehlt: ${fields.join(', ')}. Ordnen Sie eine Spalte zu, oder wählen Sie einen Wert für die ganze Datei. Bis dahin braucht jeder neue Auftrag Aufmerksamkeit.`,
   },
+  order: {
+    foundAs: 'Auf der Karte gefunden als',
+    itemsCount: 'Anzahl der Artikel',
+    pickupWindow: 'Abholfenster',
+    tip: 'Trinkgeld',
+    wasCreated: 'Auftrag angelegt',
+    businessName: 'Firma',
+    failure: 'Fehler',
+    archiveHelp: 'Er wird beim Auftrag gespeichert.',
+    tracking: 'Sendungsverfolgung',
+    noDeliveryText:
+      'Disponieren Sie den Auftrag, um einen Kurier zu buchen, oder setzen Sie ihn auf eine Tour.',
+  },
   form: {
     otherPickupWindows: 'Weitere Abholfenster',
     otherWindows: 'Weitere Zustellfenster',

@@ -53,6 +53,18 @@ export const texts = {
     removeQuestion: (name: string) => `"${name}" is deleted. Orders that were imported with it stay.`,
     toOrders: 'To the orders',
   },
+  order: {
+    foundAs: 'Found on the map as',
+    itemsCount: 'Number of items',
+    pickupWindow: 'Pickup window',
+    tip: 'Tip',
+    wasCreated: 'Order created',
+    businessName: 'Business name',
+    failure: 'Failure',
+    archiveHelp: 'It is saved on the order.',
+    tracking: 'Tracking page',
+    noDeliveryText: 'Dispatch the order to book a courier, or put it on a route.',
+  },
   form: {
     otherPickupWindows: 'Other pickup windows',
     otherWindows: 'Other dropoff windows',

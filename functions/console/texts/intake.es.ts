@@ -70,6 +70,18 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Falta: ${fields.join(', ')}. Asigne una columna o elija un valor para todo el archivo. Hasta entonces, cada pedido nuevo necesitará atención.`,
   },
+  order: {
+    foundAs: 'Encontrado en el mapa como',
+    itemsCount: 'Número de artículos',
+    pickupWindow: 'Franja de recogida',
+    tip: 'Propina',
+    wasCreated: 'Pedido creado',
+    businessName: 'Nombre de la empresa',
+    failure: 'Fallo',
+    archiveHelp: 'Se guarda en el pedido.',
+    tracking: 'Página de seguimiento',
+    noDeliveryText: 'Despache el pedido para reservar un mensajero o póngalo en una ruta.',
+  },
   form: {
     otherPickupWindows: 'Otras franjas de recogida',
     otherWindows: 'Otras franjas de entrega',
