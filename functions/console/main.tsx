@@ -1,22 +1,17 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, nameOfOrganization, whenSignedOut } from './kit/api.ts';
+import { ApiError, whenSignedOut } from './kit/api.ts';
 import { closeMenus } from './kit/close-menus.ts';
+import { latePart } from './kit/late.tsx';
 import { loadMe } from './kit/me.ts';
-import { Mark, PRODUCT } from './kit/product.tsx';
-import {
-  chooseOrganization,
-  finishSignIn,
-  isSignedIn,
-  type SignInProblem,
-  signIn,
-  signOut,
-} from './kit/session.ts';
-import { settings } from './kit/settings.ts';
+import { chooseOrganization, finishSignIn, isSignedIn, type SignInProblem, signOut } from './kit/session.ts';
 import { applyTheme } from './kit/theme.ts';
 import { Button, EmptyState, ErrorState, Skeleton } from './kit/ui.tsx';
 import { m } from './messages.ts';
 import { Shell } from './shell.tsx';
+
+const SignedOut = latePart(() => import('./gate.tsx').then((part) => part.SignedOut));
+const Choosing = latePart(() => import('./gate.tsx').then((part) => part.Choosing));
 
 type State =
   | { readonly is: 'starting' }
@@ -54,44 +49,20 @@ function Console() {
         </main>
       );
     case 'signedOut':
-      return (
-        <main class="gate">
-          <div class="gate-card">
-            <Brand />
-            <h1>{m.signIn.title}</h1>
-            <p>{m.signIn.text}</p>
-            {state.problem && (
-              <p class="problem" role="alert">
-                {m.signIn.problems[state.problem]}
-              </p>
-            )}
-            {settings.signIn ? (
-              <Button kind="primary" onClick={() => void signIn()}>
-                {m.signIn.button}
-              </Button>
-            ) : (
-              <p class="problem">{m.signIn.none}</p>
-            )}
-          </div>
-        </main>
-      );
     case 'choosing':
       return (
         <main class="gate">
-          <div class="gate-card">
-            <Brand />
-            <h1>{m.signIn.organization}</h1>
-            {state.organizations.map((id) => (
-              <OrganizationButton
-                key={id}
-                id={id}
-                onClick={() => {
-                  chooseOrganization(id);
-                  void start();
-                }}
-              />
-            ))}
-          </div>
+          {state.is === 'signedOut' ? (
+            <SignedOut problem={state.problem} />
+          ) : (
+            <Choosing
+              organizations={state.organizations}
+              onChosen={(id) => {
+                chooseOrganization(id);
+                void start();
+              }}
+            />
+          )}
         </main>
       );
     case 'failed':
@@ -109,25 +80,6 @@ function Console() {
     case 'ready':
       return <Shell />;
   }
-}
-
-/** Whose page this is. */
-function Brand() {
-  return (
-    <div class="brand">
-      <Mark />
-      <span>{PRODUCT}</span>
-    </div>
-  );
-}
-
-/** An organization by its name; by its id if the user may not read the name. */
-function OrganizationButton({ id, onClick }: { id: string; onClick: () => void }) {
-  const [name, setName] = useState('');
-  useEffect(() => {
-    nameOfOrganization(id).then(setName, () => setName(id));
-  }, [id]);
-  return <Button onClick={onClick}>{name || m.loading}</Button>;
 }
 
 /** Organizations that the API lists when a user of several has to choose one. */

@@ -29,8 +29,8 @@ function late<Name extends string>(
 
 const today = withTexts(['intake', 'plan'], () => import('./screens/today.tsx'));
 const orders = withTexts(['intake'], () => import('./screens/orders.tsx'));
-const order = withTexts(['intake'], () => import('./screens/order.tsx'));
-const deliveries = withTexts(['review'], () => import('./screens/deliveries.tsx'));
+const order = withTexts(['intake', 'why'], () => import('./screens/order.tsx'));
+const deliveries = withTexts(['review', 'why'], () => import('./screens/deliveries.tsx'));
 const windows = withTexts(['incoming'], () => import('./screens/windows.tsx'));
 const recurring = withTexts(['incoming'], () => import('./screens/recurring.tsx'));
 const shops = withTexts(['incoming'], () => import('./screens/shops.tsx'));
@@ -38,7 +38,7 @@ const shopMessage = withTexts(['incoming'], () => import('./screens/shop-message
 const fleet = withTexts(['fleet'], () => import('./screens/fleet.tsx'));
 const stores = () => import('./screens/stores.tsx');
 const zones = withTexts(['places'], () => import('./screens/zones.tsx'));
-const strategies = withTexts(['outgoing'], () => import('./screens/strategies.tsx'));
+const strategies = withTexts(['outgoing', 'why'], () => import('./screens/strategies.tsx'));
 const webhooks = withTexts(['outgoing'], () => import('./screens/webhooks.tsx'));
 const people = withTexts(['setup'], () => import('./screens/people.tsx'));
 const audit = withTexts(['setup'], () => import('./screens/audit.tsx'));

@@ -99,8 +99,12 @@ function isUnder(path: string, screen: Screen): boolean {
 function Connection() {
   const connection = useConnection();
   return (
-    <span class={`connection ${connection}`} role="status">
-      {m.shell[connection]}
+    <span
+      class={`connection ${connection}`}
+      data-slow={typeof connection === 'number' ? '' : undefined}
+      role="status"
+    >
+      {typeof connection === 'number' ? m.shell.every(connection) : m.shell[connection]}
     </span>
   );
 }

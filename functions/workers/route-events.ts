@@ -4,6 +4,7 @@ import { listenersIn, queueClient, routeEvents, routingTable } from '../../lib/p
 import { coreDeps, once, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { eventListeners } from '../compose/event-listeners.ts';
 import { eventRoutes } from '../compose/event-routes.ts';
+import { madeFrom } from '../compose/made-from.ts';
 import { tellingItems } from '../compose/telling-items.ts';
 
 /** A queue's address without the name of its worker. */
@@ -17,7 +18,7 @@ const deps = once(() => {
     log,
     listeners: listenersIn(table, eventListeners),
     telling: tellingItems,
-    onRouted: changeNotes({ table, clock, log }),
+    onRouted: changeNotes({ table, clock, log }, madeFrom),
   };
 });
 

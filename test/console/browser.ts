@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { inject, test } from 'vitest';
+import { inject, onTestFinished, test } from 'vitest';
 import { codeInFolder } from '../../cdk/local/functions/function-code.ts';
 import { localTable } from '../../cdk/local/local-table.ts';
 import { codeDirectory } from '../../cdk/local/preparation/steps.ts';
@@ -30,6 +30,8 @@ interface PageOptions {
   readonly dark?: boolean;
   /** Language of the browser; English by default. */
   readonly locale?: string;
+  /** What the first page finds in the storage of its tab: that of somebody who is signed in. */
+  readonly session?: Readonly<Record<string, string>> | undefined;
 }
 
 /** An organization with a user per role, and browsers on its console. */
@@ -61,6 +63,8 @@ export const story = test
     }
     deps.close();
     let browser: Browser | undefined;
+    /** What the console keeps of a user's sign-in, by role: users sign in once in a file. */
+    const sessions = new Map<string, Readonly<Record<string, string>>>();
     onCleanup(async () => {
       await browser?.close();
       await local.stop();
@@ -77,7 +81,7 @@ export const story = test
         if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
         return reply.body;
       },
-      async visit(url, { width = 1280, height = 800, dark = false, locale = 'en-US' } = {}) {
+      async visit(url, { width = 1280, height = 800, dark = false, locale = 'en-US', session } = {}) {
         browser ??= await chromium.launch({
           executablePath: CHROMIUM,
           args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--enable-precise-memory-info'],
@@ -88,6 +92,9 @@ export const story = test
           reducedMotion: 'reduce',
           locale,
         });
+        // An open console goes on asking for what is new: the next story would pay for it.
+        onTestFinished(() => context.close());
+        if (session) await context.addInitScript(resume, session);
         const page = await context.newPage();
         // The machine may be busy: stories wait for what they expect, and never judge speed.
         page.setDefaultTimeout(PATIENCE_MS);
@@ -115,12 +122,16 @@ export const story = test
         return { page, problems, look: (name, part) => look(page, name, part === 'whole') };
       },
       async open(role, options) {
-        const opened = await world.visit(`${baseUrl}/console`, options);
+        const session = sessions.get(role);
+        const opened = await world.visit(`${baseUrl}/console`, { ...options, session });
         const { page } = opened;
-        // Its words depend on the language of the browser.
-        await page.locator('.gate-card .button.primary').click();
-        await page.getByRole('link', { name: emailOf(role) }).click();
+        if (!session) {
+          // Its words depend on the language of the browser.
+          await page.locator('.gate-card .button.primary').click();
+          await page.getByRole('link', { name: emailOf(role) }).click();
+        }
         await page.locator('.shell').waitFor();
+        if (!session) sessions.set(role, await page.evaluate('({ ...sessionStorage })'));
         return {
           ...opened,
           go: async (place) => {
@@ -132,6 +143,13 @@ export const story = test
     await world.call('PATCH', '/v1/organization', { timeZone: zoneInTheMorning() });
     return world;
   });
+
+/** In a browser: gives the first page what another tab kept in its storage. Pages after it, as after a sign-out, find none. */
+function resume(session: Readonly<Record<string, string>>): void {
+  if (localStorage.getItem('resumed')) return;
+  localStorage.setItem('resumed', 'true');
+  for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value);
+}
 
 /**
  * A time zone in which it is eight in the morning, so that everything that a story plans for the next hours is on the

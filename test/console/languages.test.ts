@@ -53,4 +53,20 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  story('44 7 says in its language why an order was treated as it was', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id] = await bakeryOrders(world, store.id, 1, `warum-${Date.now()}`);
+    await world.call('POST', `/v1/order/${id}/autodispatch`);
+    const { page, go, look, problems } = await world.open('owner', { locale: 'de-DE' });
+    await go(`/orders/${id}`);
+    await page.getByText(/wurde gewählt \(Versuch 1\)/).waitFor();
+    await page
+      .getByText(/versucht Anbieter/)
+      .first()
+      .waitFor();
+    await page.getByText(/hat Rang 1: .*Ankunft/).waitFor();
+    expect(await look('german-order-why')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 });

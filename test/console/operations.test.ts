@@ -192,12 +192,19 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await form.getByLabel(/^When/).selectOption({ label: 'In its windows' });
       const missing = form.getByRole('status');
       await missing.getByText('cannot be dispatched yet').waitFor();
-      await missing
-        .getByText(/The order is scheduled but has no time window/)
-        .first()
-        .waitFor();
+      // In the words of the form, at the field and beside the buttons.
+      await missing.getByText('Enter the dropoff window.').waitFor();
+      const lacking = form.locator('.field .lacking');
+      await lacking.getByText('Enter the phone number of the recipient.').waitFor();
+      await lacking.getByText('Enter the phone number of the pickup.').waitFor();
+      expect(await form.getByLabel('Dropoff: Phone').getAttribute('aria-describedby')).toMatch(/-error$/);
+      expect(await form.innerText()).not.toMatch(/[a-z]+(?:Phone|Address|Time|Cents|Mode|Count)\w*/);
       await missing.scrollIntoViewIfNeeded();
       expect(await look('order-lacks')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await lacking.first().scrollIntoViewIfNeeded();
+      expect(await look('order-lacks-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
       // An order that lacks something can be saved all the same.
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -217,7 +224,24 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       const id = page.url().split('/').at(-1);
       expect(await world.call('GET', `/v1/order/${id}`)).toMatchObject({ status: 'valid', valueCents: 2500 });
       await world.call('POST', `/v1/order/${id}/autodispatch`);
-      expect(problems).toEqual([]);
+      // A refused save says at the field what to do there.
+      await go('/orders');
+      await page.getByRole('button', { name: 'New order' }).first().click();
+      await form.getByLabel(/^Dropoff: Address/).fill('900 Valencia Street, San Francisco, CA 94110');
+      await form.getByLabel(/^When/).selectOption({ label: 'As soon as possible' });
+      await form.getByLabel('Number of items').fill('1.5');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await form.locator('.field .error').getByText('Enter a whole number.').waitFor();
+      expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+      const abroad = await world.open('planner', { locale: 'de-DE' });
+      await abroad.go('/orders');
+      await abroad.page.getByRole('button', { name: 'Neuer Auftrag' }).first().click();
+      await abroad.page.getByLabel(/^Zustellung: Adresse/).fill('900 Valencia Street');
+      await abroad.page
+        .locator('.field .lacking')
+        .getByText('Geben Sie die Telefonnummer des Empfängers ein.')
+        .waitFor();
+      expect(abroad.problems).toEqual([]);
     },
   );
 
@@ -253,6 +277,76 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       .waitFor();
     expect(problems).toEqual([]);
   });
+
+  story(
+    '44 7 rows appear in every list of work when they come, and none is read before',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      await world.call('POST', '/v1/webhooks/endpoints', { url: 'https://hooks.example/rows' });
+      const { page, go, problems } = await world.open('owner');
+      const mark = `rows-${Date.now()}`;
+      let orders = 0;
+      const made = async () => (await bakeryOrders(world, store.id, 1, `${mark}-${orders++}`))[0] ?? '';
+      const lists: readonly {
+        readonly address: string;
+        readonly path: string;
+        readonly make: () => Promise<unknown>;
+        readonly row: RegExp;
+      }[] = [
+        {
+          address: '/flags',
+          path: '/v1/flags',
+          make: async () =>
+            world.call('POST', '/v1/flags', { orderId: await made(), notes: `Ring twice ${mark}` }),
+          row: new RegExp(`Ring twice ${mark}`),
+        },
+        {
+          address: '/execute?view=table',
+          path: '/v1/execute/routes',
+          make: async () => routeOf(world, `Morning ${mark}`, [await made()]),
+          row: new RegExp(`Morning ${mark}`),
+        },
+        {
+          address: '/webhooks?tab=messages&eventTypes=task.created',
+          path: '/v1/webhooks/messages',
+          make: async () => world.call('POST', `/v1/order/${await made()}/autodispatch`),
+          row: /task\.created/,
+        },
+        {
+          address: '/optimization',
+          path: '/v1/activities',
+          make: async () => {
+            const orderIds = [await made(), await made()];
+            await world.call('POST', '/v1/activities/optimization', { orderIds });
+          },
+          row: /Success|Failed/,
+        },
+      ];
+      let asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const count = (path: string) => asked.filter((one) => one === path).length;
+      for (const { address, path, make, row } of lists) {
+        await go(address);
+        const rows = page.getByRole('main').getByText(row);
+        await expect.poll(() => count(path), { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+        // What earlier rows still go through is over when a look finds nothing any more.
+        const looksWithoutRead = async () => {
+          asked = [];
+          await expect
+            .poll(() => count('/v1/organization-management/changes'), { timeout: PATIENCE_MS })
+            .toBeGreaterThanOrEqual(4);
+          return count(path);
+        };
+        await expect.poll(looksWithoutRead, { timeout: PATIENCE_MS, message: path }).toBe(0);
+        const before = await rows.count();
+        await make();
+        await expect
+          .poll(() => rows.count(), { timeout: PATIENCE_MS, message: path })
+          .toBeGreaterThan(before);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 
   story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
     const store = await bakeryStore(world);
@@ -389,7 +483,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByText('Simulated couriers', { exact: true }).waitFor();
     await page.locator('.sub').first().waitFor();
     const why = page.getByRole('region', { name: 'Why' });
-    await why.getByText('FleetSimulator was chosen for attempt 1.', { exact: true }).waitFor();
+    await why.getByText('FleetSimulator was chosen (attempt 1)', { exact: true }).waitFor();
     // Times are in the organization's time zone, as everywhere.
     expect(await why.innerText()).not.toMatch(/\dT\d/);
     expect(await why.innerText()).toMatch(/has rank 1: \$\d+\.\d\d/);

@@ -87,10 +87,13 @@ describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
   });
 
   story('44 7 says how often it refreshes once nobody has touched it for five minutes', async ({ world }) => {
-    const { page, problems } = await world.open('owner');
+    const { page, go, problems } = await world.open('owner');
     await page.clock.install();
     await page.reload();
     const frame = page.locator('.topbar').getByRole('status');
+    // The counts of the day are read less often than lists.
+    await frame.getByText('Every 10 s', { exact: true }).waitFor();
+    await go('/stores');
     await frame.getByText('Live', { exact: true }).waitFor();
     await page.mouse.move(100, 100);
     await page.clock.fastForward('04:00');

@@ -6,6 +6,14 @@ import { dispatchEndpoint } from './deps.ts';
 import { evaluateBody } from './evaluate-schemas.ts';
 import { contextOf, isBatch, locationsOf, shipmentOfEvaluation } from './evaluated-shipment.ts';
 
+const reason = z.object({
+  code: z.string().meta({
+    description: 'Stable name of the reason, for programs that say it in other words.',
+  }),
+  text: z.string(),
+  values: z.record(z.string(), z.unknown()),
+});
+
 const reply = z
   .object({
     dispatchRule: z
@@ -18,7 +26,7 @@ const reply = z
       })
       .nullable(),
     strategy: z.string(),
-    because: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+    because: z.array(reason),
     rankedProviders: z.array(
       z.object({
         providerId: z.string(),
@@ -28,7 +36,7 @@ const reply = z
         providerName: z.string(),
         probability: z.number(),
         rank: z.int().nullable(),
-        reason: z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) }),
+        reason,
       }),
     ),
   })
@@ -55,7 +63,13 @@ export const evaluateDispatch = dispatchEndpoint({
   replyExample: {
     dispatchRule: null,
     strategy: 'cheapest',
-    because: [{ text: 'The strategy "Default" tries providers the lowest price first.', values: {} }],
+    because: [
+      {
+        code: 'PROVIDER_ORDER',
+        text: 'The strategy "Default" tries providers the lowest price first.',
+        values: { strategy: 'Default', providerSelectionStrategy: 'cheapest' },
+      },
+    ],
     rankedProviders: [
       {
         providerId: 'prv_fleet_simulator',
@@ -63,7 +77,11 @@ export const evaluateDispatch = dispatchEndpoint({
         providerName: 'FleetSimulator',
         probability: 1,
         rank: 1,
-        reason: { text: 'FleetSimulator has rank 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+        reason: {
+          code: 'RANKED',
+          text: 'FleetSimulator has rank 1: 650 USD cents.',
+          values: { providerName: 'FleetSimulator', rank: 1, totalPriceCents: 650, currency: 'USD' },
+        },
       },
     ],
   },

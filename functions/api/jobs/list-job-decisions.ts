@@ -5,7 +5,14 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';
 
-const reason = z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) });
+const values = z.record(z.string(), z.unknown());
+const reason = z.object({
+  code: z.string().meta({
+    description: 'Stable name of the reason, for programs that say it in other words.',
+  }),
+  text: z.string(),
+  values,
+});
 
 const reply = z
   .object({
@@ -14,6 +21,8 @@ const reply = z
         at: z.string(),
         by: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
         what: z.string(),
+        code: z.string().meta({ description: 'Stable name of `what`; `values` are the values in it.' }),
+        values,
         because: z.array(reason),
         replay: z
           .object({
@@ -30,8 +39,16 @@ const reply = z
   .meta({ id: 'JobDecisions' });
 
 const because = [
-  { text: 'The strategy "Cheapest first" tries providers the lowest price first.', values: {} },
-  { text: 'FleetSimulator has rank 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+  {
+    code: 'PROVIDER_ORDER',
+    text: 'The strategy "Cheapest first" tries providers the lowest price first.',
+    values: { strategy: 'Cheapest first', providerSelectionStrategy: 'cheapest' },
+  },
+  {
+    code: 'RANKED',
+    text: 'FleetSimulator has rank 1: 650 USD cents.',
+    values: { providerName: 'FleetSimulator', rank: 1, totalPriceCents: 650, currency: 'USD' },
+  },
 ];
 
 /** GET /v1/jobs/{id}/decisions */
@@ -62,6 +79,8 @@ export const listJobDecisions = jobEndpoint({
         at: '2026-03-05T01:11:51.078Z',
         by: { type: 'strategy', id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H', name: 'Cheapest first' },
         what: 'FleetSimulator was chosen for attempt 1.',
+        code: 'PROVIDER_CHOSEN',
+        values: { providerName: 'FleetSimulator', attempt: 1, isBatch: false },
         because,
       },
     ],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountsOf } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { accountsOf, formerPartnersOf } from '../../../lib/fulfilment/providers/accounts/index.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 
@@ -15,6 +15,7 @@ const provider = z.object({
   }),
   isSimulator: z.boolean().meta({ description: 'Whether it only simulates deliveries.' }),
   isInternal: z.boolean().meta({ description: 'Whether it is the own fleet.' }),
+  isFormer: z.boolean().meta({ description: 'Whether it is a partner that the organization has deleted.' }),
   credentialFields: z
     .array(
       z.object({
@@ -40,6 +41,10 @@ export const listProviders = defineStrategyEndpoint({
       description:
         'Whether carriers with which the organization has no account are listed, too; default false.',
     }),
+    includeFormer: booleanParameter.optional().meta({
+      description:
+        'Whether partners that the organization switched off or deleted are listed, too, for the names in past deliveries; default false.',
+    }),
   }),
   reply: z.array(provider),
   replyExample: [
@@ -51,6 +56,7 @@ export const listProviders = defineStrategyEndpoint({
       hasAccount: false,
       isSimulator: true,
       isInternal: false,
+      isFormer: false,
       credentialFields: [],
     },
   ],
@@ -60,8 +66,11 @@ export const listProviders = defineStrategyEndpoint({
     const others = query.includeUnavailable
       ? ctx.providers.all.filter(({ id }) => !available.some((one) => one.id === id))
       : [];
-    const accounts = others.length > 0 ? await accountsOf(ctx, ctx.organizationId) : [];
-    return [...available, ...others].map((one, index) => ({
+    const listed = [...available, ...others];
+    const isListed = (id: string) => listed.some((one) => one.id === id);
+    const needsAccounts = others.length > 0 || query.includeFormer;
+    const accounts = needsAccounts ? await accountsOf(ctx, ctx.organizationId) : [];
+    const present = listed.map((one, index) => ({
       providerId: one.id,
       name: one.name,
       logo: one.logo,
@@ -70,9 +79,39 @@ export const listProviders = defineStrategyEndpoint({
         one.needsAccount && (index < available.length || accounts.some(({ value }) => value.id === one.id)),
       isSimulator: one.isSimulator,
       isInternal: one.isInternal,
+      isFormer: false,
       credentialFields: one.needsAccount
         ? (one.credentialFields ?? []).map(({ isOptional = false, ...field }) => ({ ...field, isOptional }))
         : [],
     }));
+    if (!query.includeFormer) return present;
+    const partners = accounts.flatMap(({ value }) => (value.kind === 'http-fleet' ? [value] : []));
+    const former = await formerPartnersOf(ctx.table, ctx.organizationId);
+    return [
+      ...present,
+      ...partners.filter(({ id }) => !isListed(id)).map((partner) => outOfUse(partner, false)),
+      // One that was registered again is no longer former.
+      ...former
+        .filter(({ id }) => !partners.some((partner) => partner.id === id))
+        .map((partner) => outOfUse(partner, true)),
+    ];
   },
 });
+
+/** A partner that cannot be chosen: switched off, or deleted. */
+function outOfUse(
+  { id: providerId, name }: { readonly id: string; readonly name: string },
+  isFormer: boolean,
+) {
+  return {
+    providerId,
+    name,
+    logo: null,
+    isAvailable: false,
+    hasAccount: false,
+    isSimulator: false,
+    isInternal: false,
+    isFormer,
+    credentialFields: [],
+  };
+}

@@ -14,7 +14,10 @@ export const readChanges = endpointFor<TenancyDeps>()({
     'For programs that show lists: instead of reading them again and again, ask this every second or two, and read again what ' +
     'has its kind in `kinds`. A change appears there within about a second, and again in the next look, because lists ' +
     'follow with a short delay. Without a cursor, with one that is older than five minutes, and where it cannot be ' +
-    'known, `kinds` has every kind that you may read. Positions of couriers do not count.',
+    'known, `kinds` has every kind that you may read. Flags and refunds count as their job or order, stops and ' +
+    'exceptions as their route. Activities are named when they begin and end; read one under way for its progress. ' +
+    'Positions, notifications and messages of webhooks are named when something leads to them, a moment before ' +
+    'they can be read. Names of providers, drivers and other settings are no changes of what shows them.',
   permission: 'READ_ORGANIZATION',
   // What happens outside the limits of a caller is none of its business, not even that it happens.
   forLimited: 'refused',

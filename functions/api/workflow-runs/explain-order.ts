@@ -40,7 +40,18 @@ export const explainOrder = defineRunEndpoint({
         }),
         runId: z.string().optional().meta({ description: 'Run of the workflow.' }),
         what: z.string(),
-        because: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+        code: z.string().meta({ description: 'Stable name of `what`; `values` are the values in it.' }),
+        values: z.record(z.string(), z.unknown()),
+        because: z.array(
+          z.object({
+            code: z.string().nullable().meta({
+              description:
+                'Stable name of the reason, for programs that say it in other words; null of what a workflow or a rule says in its own.',
+            }),
+            text: z.string(),
+            values: z.record(z.string(), z.unknown()),
+          }),
+        ),
       }),
     ),
   }),
@@ -56,8 +67,14 @@ export const explainOrder = defineRunEndpoint({
         },
         runId: 'wfx_0a1b2c3d4e5f6g7h8j9k0m1n2p',
         what: 'valuable: completed_filter_success',
+        code: 'WORKFLOW_STEP',
+        values: { node: 'valuable', status: 'completed_filter_success' },
         because: [
-          { text: 'The workflow was started by order.created.', values: { 'order.valueCents': 60_000 } },
+          {
+            code: 'STARTED_BY',
+            text: 'The workflow was started by order.created.',
+            values: { 'order.valueCents': 60_000, startedBy: 'order.created' },
+          },
         ],
       },
     ],
@@ -83,11 +100,13 @@ export const explainOrder = defineRunEndpoint({
   },
 });
 
-function entryOf({ at, by, what, because }: Decision): ExplanationEntry {
+function entryOf({ at, by, what, code, values: inIt, because }: Decision): ExplanationEntry {
   return {
     at,
     by: { ...by },
     what,
-    because: because.map(({ text, values }) => ({ text, values: { ...values } })),
+    code,
+    values: { ...inIt },
+    because: because.map(({ values, ...reason }) => ({ ...reason, values: { ...values } })),
   };
 }

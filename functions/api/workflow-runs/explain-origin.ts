@@ -18,8 +18,14 @@ export async function explainOrigin(
       at,
       by: { type: 'shop', id: shop.id, name },
       what: 'The order came from a shop.',
+      code: 'FROM_SHOP',
+      values: {},
       because: [
-        { text: `It is the order ${shop.orderId} of "${name}".`, values: { shopOrderId: shop.orderId } },
+        {
+          code: 'ORDER_OF_SHOP',
+          text: `It is the order ${shop.orderId} of "${name}".`,
+          values: { shopOrderId: shop.orderId },
+        },
       ],
     });
   }
@@ -31,8 +37,11 @@ export async function explainOrigin(
       at,
       by: { type: 'recurring_order', id, name },
       what: 'The order was created by a recurring order.',
+      code: 'FROM_RECURRING_ORDER',
+      values: {},
       because: [
         {
+          code: 'OCCURRENCE',
           text: `It is the occurrence of ${date} of "${name}".`,
           values: { date, rrule: found?.value.rrule ?? null },
         },

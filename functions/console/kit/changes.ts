@@ -8,15 +8,51 @@ const LOOK_MS = 1_500;
 /** What was read longer ago than this is read again, whatever the API says. Milliseconds. */
 const TRUSTED_MS = 30_000;
 
-/** Lists and objects of which the API reports every visible change, with the kinds that they show. */
-const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\/v1\/orders(\?|$)/, ['order', 'job', 'route']],
-  [/^\/v1\/order\/[^/?]+(\?|$)/, ['order', 'job', 'route']],
-  [/^\/v1\/jobs(\?|$)/, ['job', 'order']],
+/** A worker may need this long to write what is noted before it does. Milliseconds. */
+const TRAIL_MS = 5_000;
+
+/** Kinds of objects with the right to hear of them. */
+const RIGHTS = {
+  order: 'READ_ORDER',
+  job: 'READ_JOB',
+  route: 'READ_ROUTE',
+  position: 'READ_JOB',
+  activity: 'READ_ACTIVITY',
+  notification: 'READ_NOTIFICATION',
+  webhook_message: 'READ_WEBHOOK',
+};
+type Kind = keyof typeof RIGHTS;
+
+/** What an address shows. */
+interface Shown {
+  readonly kinds: readonly Kind[];
+  /** How long after a change was told rows may still come. Milliseconds. */
+  readonly trailMs?: number;
+  /** Whether it changes without a report, so that it is read again all the time. */
+  readonly isMoving?: (data: unknown) => boolean;
+}
+
+/** Lists and objects of which the API reports the visible changes, with the kinds that they show. */
+const SHOWN: readonly (readonly [RegExp, Shown])[] = [
+  [/^orders(\?|$)|^order\/[^/]+$/, { kinds: ['order', 'job', 'route'] }],
+  [/^jobs(\?|$)/, { kinds: ['job', 'order'] }],
+  [/^jobs\/[^/]+$/, { kinds: ['job', 'order', 'position'] }],
+  [/^flags\b/, { kinds: ['job', 'order'] }],
+  [/^refund-requests\b/, { kinds: ['job'] }],
+  [/^routes(\?|$|\/[^/]+$)/, { kinds: ['route', 'job'] }],
+  [/^execute\b/, { kinds: ['route', 'job', 'position'], trailMs: TRAIL_MS }],
+  [/^activities\b/, { kinds: ['activity'], isMoving: isUnderWay }],
+  [/^notifications\b/, { kinds: ['notification'], trailMs: TRAIL_MS }],
+  [/^webhooks\/messages\b/, { kinds: ['webhook_message'], trailMs: TRAIL_MS }],
 ];
 
+/** Of an activity, only its beginning and its end are reported, not its progress. */
+function isUnderWay(data: unknown): boolean {
+  return ['SCHEDULED', 'QUEUED', 'IN_PROGRESS'].includes((data as { readonly status: string }).status);
+}
+
 interface Follower {
-  readonly kinds: readonly string[];
+  readonly kinds: readonly Kind[];
   readonly refresh: () => void;
 }
 
@@ -27,32 +63,30 @@ let cursor: string | undefined;
 /** Since when every change was told; undefined while the API was not asked, or did not answer. */
 let knownSince: number | undefined;
 
-/** The kinds of objects that an address shows, if all of their changes are told to this user. */
-export function kindsAt(address: string): readonly string[] | undefined {
-  const kinds = SHOWN.find(([path]) => path.test(address))?.[1];
-  if (kinds === undefined) return undefined;
-  const { storeLocationIds, driverGroupIds } = whoIs();
-  if (storeLocationIds || driverGroupIds) return undefined;
-  const needed = ['READ_ORGANIZATION', ...kinds.map((kind) => `READ_${kind.toUpperCase()}`)];
-  return needed.every(can) ? kinds : undefined;
-}
+/** Whether what was read at an instant of the page's clock, `data`, is still what the API would answer. */
+export type IsUnchanged = (readAt: number, data: unknown) => boolean;
 
-/** Whether what was read at an instant of the page's clock is still what the API would answer. */
-export function isUnchanged(kinds: readonly string[], readAt: number): boolean {
-  return (
+/**
+ * Follows what an address shows until `signal` aborts, and refreshes it as soon as it changes. Undefined if the API does not
+ * report all of its changes to this user.
+ */
+export function follow(address: string, refresh: () => void, signal: AbortSignal): IsUnchanged | undefined {
+  const path = address.replace(/^\/v1\//, '');
+  const shown = SHOWN.find(([pattern]) => pattern.test(path))?.[1];
+  const { storeLocationIds, driverGroupIds } = whoIs();
+  if (!shown || storeLocationIds || driverGroupIds || !can('READ_ORGANIZATION')) return undefined;
+  const { kinds, trailMs = 0, isMoving } = shown;
+  if (signal.aborted || !kinds.every((kind) => can(RIGHTS[kind]))) return undefined;
+  const follower = { kinds, refresh };
+  followers.add(follower);
+  signal.addEventListener('abort', () => followers.delete(follower));
+  lookLater(LOOK_MS);
+  return (readAt, data) =>
     knownSince !== undefined &&
     knownSince <= readAt &&
     performance.now() - readAt < TRUSTED_MS &&
-    kinds.every((kind) => (toldAt.get(kind) ?? 0) < readAt)
-  );
-}
-
-/** Refreshes as soon as one of the kinds changes. Returns how to stop. */
-export function follow(kinds: readonly string[], refresh: () => void): () => void {
-  const follower = { kinds, refresh };
-  followers.add(follower);
-  lookLater(LOOK_MS);
-  return () => void followers.delete(follower);
+    kinds.every((kind) => (toldAt.get(kind) ?? -trailMs) + trailMs < readAt) &&
+    isMoving?.(data) !== true;
 }
 
 /** One look at a time: whether it is waited for or under way. */

@@ -16,7 +16,7 @@ for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const)
 }
 
 /** Whether nobody has touched the console for long. */
-export function isIdle(): boolean {
+function isIdle(): boolean {
   return Date.now() - touchedAt > IDLE_AFTER_MS;
 }
 

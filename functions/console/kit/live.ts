@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type Query, queryString, read } from './api.ts';
-import { follow, isUnchanged, kindsAt } from './changes.ts';
-import { idleFactor, isIdle, whenTouched } from './idle.ts';
+import type { IsUnchanged } from './changes.ts';
+import { idleFactor, whenTouched } from './idle.ts';
 
 /** Refresh interval of the screen. Milliseconds. */
 export const LIVE_MS = 1_500;
+
+/** What is read less often than this is costly to read, and not read at once when it changes. Milliseconds. */
+const PROMPT_MS = 5_000;
 
 /** After a failure the pause doubles up to this. Milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
@@ -30,8 +33,8 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) refreshAll();
 });
 
-/** Whether the API answers, and within the refresh interval: `idle` while nobody has touched the console for long. */
-export type Connection = 'live' | 'idle' | 'lost';
+/** How up to date the screen is: `live`, out of touch with the API, or read again every so many seconds. */
+export type Connection = 'live' | 'lost' | number;
 let connection: Connection = 'live';
 const watchers = new Set<(connection: Connection) => void>();
 
@@ -39,6 +42,15 @@ function report(next: Connection): void {
   if (next === connection) return;
   connection = next;
   for (const watch of watchers) watch(next);
+}
+
+/** Pauses of all that the screen keeps reading. Milliseconds. */
+const pauses = new Set<{ readonly ms: number }>();
+
+/** How often the screen is read again: the most frequent of its reads counts. */
+function pace(): Connection {
+  const ms = Math.min(...[...pauses].map((pause) => pause.ms)) * idleFactor();
+  return ms > PROMPT_MS && ms < Infinity ? ms / 1_000 : 'live';
 }
 
 /** Whether the screen is up to date. */
@@ -66,13 +78,16 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
   useEffect(() => {
     if (address === null) return;
     const control = new AbortController();
+    const pause = { ms: every };
+    if (every > 0) pauses.add(pause);
     let etag: string | null = null;
     let timer = 0;
     let failures = 0;
     let reading = false;
     let again = false;
     let readAt = 0;
-    const kinds = every === LIVE_MS ? kindsAt(address) : undefined;
+    let isUnchanged: IsUnchanged | undefined;
+    let latest: Reply | undefined;
     const run = async () => {
       clearTimeout(timer);
       if (reading) {
@@ -85,9 +100,10 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
         const reply = await read<Reply>(address, {}, etag, control.signal);
         failures = 0;
         readAt = startedAt;
-        report(isIdle() ? 'idle' : 'live');
+        report(pace());
         if (reply) {
           etag = reply.etag;
+          latest = reply.data;
           setState({ address, data: reply.data });
         } else {
           setState((before) => (before.error ? { ...before, error: undefined } : before));
@@ -109,22 +125,30 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
       }
       if (every === 0 && failures === 0) return;
       const took = performance.now() - startedAt;
-      const pause = Math.max(every, took * 2) * idleFactor() * 2 ** Math.min(failures, 5);
-      timer = window.setTimeout(next, Math.min(pause, Math.max(LONGEST_PAUSE_MS, every)));
+      const pauseMs = Math.max(every, took * 2) * idleFactor() * 2 ** Math.min(failures, 5);
+      timer = window.setTimeout(next, Math.min(pauseMs, Math.max(LONGEST_PAUSE_MS, every)));
     };
     const next = () => {
-      if (document.hidden || (kinds && failures === 0 && isUnchanged(kinds, readAt)))
+      if (document.hidden || (failures === 0 && isUnchanged?.(readAt, latest)))
         timer = window.setTimeout(next, LIVE_MS);
       else void run();
     };
     const refreshNow = () => void run();
     refresh.current = refreshNow;
     refreshers.add(refreshNow);
-    const unfollow = kinds && follow(kinds, refreshNow);
+    // The first reply does not wait for it. Where it cannot be loaded, everything is read as often as without it.
+    if (every > 0) {
+      void import('./changes.ts').then(
+        ({ follow }) => {
+          isUnchanged = follow(address, every > PROMPT_MS ? () => undefined : refreshNow, control.signal);
+        },
+        () => undefined,
+      );
+    }
     void run();
     return () => {
+      pauses.delete(pause);
       refreshers.delete(refreshNow);
-      unfollow?.();
       clearTimeout(timer);
       control.abort();
     };

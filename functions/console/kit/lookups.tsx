@@ -92,6 +92,19 @@ const LOOKUPS = {
         ({ providerId, name }) => [providerId, name] as const,
       ),
   },
+  /** Also those that are switched off or deleted: past deliveries and their numbers name them. */
+  everyProvider: {
+    permission: 'READ_DISPATCH_STRATEGY',
+    read: async () =>
+      (
+        await get<readonly { providerId: string; name: string; isFormer: boolean }[]>('/v1/providers', {
+          includeUnavailable: true,
+          includeFormer: true,
+        })
+      ).map(
+        ({ providerId, name, isFormer }) => [providerId, isFormer ? m.shared.former(name) : name] as const,
+      ),
+  },
   drivers: {
     permission: 'READ_FLEET',
     read: async () =>
@@ -311,7 +324,12 @@ export function Named({ from, id }: { from: LookupName; id: string | null | unde
   const options = useOptions(from);
   if (!id) return null;
   if (options === UNREAD) return '…';
-  return options.find(([value]) => value === id)?.[1] ?? id;
+  return options.find(([value]) => value === id)?.[1] ?? unlisted(id);
+}
+
+/** Partners whose names were not kept are called what they are. */
+function unlisted(id: string): string {
+  return id.startsWith('prv_http_') ? m.shared.formerPartner : id;
 }
 
 /** Who did something: a user by the e-mail, an API key as a program. */

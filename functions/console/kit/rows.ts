@@ -1,42 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type ApiError, get, type Query, queryString } from './api.ts';
 import { LIVE_MS, useLive } from './live.ts';
-
-/** Where the rows of a list come from. */
-export type Source<Row> =
-  | {
-      /** Pages by offset: only visible ones are read. */
-      readonly kind: 'offset';
-      readonly path: string;
-      readonly rows: (reply: never) => readonly Row[];
-      readonly total: (reply: never) => number;
-      /** Number of rows per page, as many as the API returns. */
-      readonly limit: number;
-      /** Name of the parameter, `limit` by default. */
-      readonly limitName?: string;
-      /** Name of the parameter with the number of a page, from 0; absent = pages are asked for by `offset`. */
-      readonly pageName?: string;
-      /** The list takes `ids`: visible rows are refreshed without reading the whole list again. */
-      readonly byIds?: (row: Row) => string;
-      /** The list takes `createdFrom`, or `createdName`: new rows are found without reading the whole list again. */
-      readonly created?: (row: Row) => { readonly id: string; readonly at: string };
-      readonly createdName?: string;
-    }
-  | {
-      /** Pages one after the other. */
-      readonly kind: 'cursor';
-      readonly path: string;
-      readonly rows: (reply: never) => readonly Row[];
-      readonly next: (reply: never) => string | null;
-      readonly cursorName: string;
-      readonly limit: number;
-    }
-  | {
-      /** Everything at once. */
-      readonly kind: 'whole';
-      readonly path: string;
-      readonly rows: (reply: never) => readonly Row[];
-    };
+import { useNewRows } from './new-rows.ts';
+import type { Source } from './row-source.ts';
 
 /** Rows as a table draws them. */
 export interface Rows<Row> {
@@ -57,9 +23,6 @@ export interface Rows<Row> {
  * further pages, so it is refreshed less often (milliseconds), except for the visible rows and when there are new ones.
  */
 const LONG_LIST_MS = 15_000;
-
-/** How long before the newest known row new ones are looked for: rows are not always listed in their order. Milliseconds. */
-const OVERLAP_MS = 60_000;
 
 /** The rows of a source that match a query. */
 export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
@@ -193,44 +156,3 @@ export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
     reply: first.data,
   };
 }
-
-/** Reads a long list again as soon as it has a row that was not there before. */
-function useNewRows<Row>({
-  source,
-  query,
-  firstRows,
-  first,
-  isWanted,
-}: {
-  source: Source<Row>;
-  query: Query;
-  firstRows: readonly Row[] | undefined;
-  first: { readonly data: unknown; readonly refresh: () => void };
-  isWanted: boolean;
-}) {
-  const created = source.kind === 'offset' ? source.created : undefined;
-  const known = useRef(new Set<string>());
-  const since = useMemo(() => {
-    if (!created || !firstRows) return undefined;
-    const rows = firstRows.map(created);
-    for (const { id } of rows) known.current.add(id);
-    const newest = Math.max(Date.now(), ...rows.map(({ at }) => Date.parse(at)));
-    return new Date(newest - OVERLAP_MS).toISOString();
-  }, [first.data]);
-  const path = created && isWanted && since !== undefined ? source.path : null;
-  const limitName = source.kind === 'offset' ? (source.limitName ?? 'limit') : 'limit';
-  const createdName = (source.kind === 'offset' && source.createdName) || 'createdFrom';
-  const came = useLive<never>(path, { ...query, [createdName]: since, [limitName]: NEW_ROWS }, LIVE_MS);
-  useEffect(() => {
-    if (came.data === undefined || !created) return;
-    const fresh = source
-      .rows(came.data)
-      .map(created)
-      .filter(({ id }) => !known.current.has(id));
-    for (const { id } of fresh) known.current.add(id);
-    if (fresh.length > 0) first.refresh();
-  }, [came.data]);
-}
-
-/** Rows that are asked for to find out whether there are new ones. */
-const NEW_ROWS = 100;

@@ -9,7 +9,7 @@ interface Session {
 }
 
 /** Data that a sign-in needs when the issuer sends the browser back. */
-interface Attempt {
+export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -18,14 +18,14 @@ interface Attempt {
 }
 
 const SESSION = 'console.session';
-const ATTEMPT = 'console.sign-in';
+export const ATTEMPT = 'console.sign-in';
 const ORGANIZATION = 'console.organization';
 
 /** How long before its end a token is renewed. Milliseconds. */
 const RENEW_BEFORE_MS = 120_000;
 
 /** Registered address to which the issuer sends the browser back. */
-const redirectUri = `${location.origin}/console`;
+export const redirectUri = `${location.origin}/console`;
 
 let session = readJson<Session>(SESSION);
 let renewing: Promise<void> | undefined;
@@ -59,32 +59,6 @@ export async function bearer(): Promise<string | undefined> {
     await renewing;
   }
   return isSignedIn() ? session?.token : undefined;
-}
-
-/** Sends the browser to the issuer: authorization code flow with PKCE (S256), state and nonce. */
-export async function signIn(): Promise<void> {
-  const { signIn: issuer } = settings;
-  if (!issuer) return;
-  const attempt: Attempt = {
-    state: randomText(),
-    nonce: randomText(),
-    verifier: randomText() + randomText(),
-    hash: location.hash,
-  };
-  sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt));
-  const target = new URL(issuer.authorizationEndpoint);
-  const parameters = {
-    response_type: 'code',
-    client_id: issuer.clientId,
-    redirect_uri: redirectUri,
-    scope: 'openid email profile',
-    state: attempt.state,
-    nonce: attempt.nonce,
-    code_challenge: await sha256(attempt.verifier),
-    code_challenge_method: 'S256',
-  };
-  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
-  location.assign(target);
 }
 
 /** Why a sign-in failed; undefined when there was none, or when it worked. */
@@ -176,21 +150,6 @@ function decode(token: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
-}
-
-function randomText(): string {
-  return base64url(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-async function sha256(text: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }
 
 function readJson<Value>(name: string): Value | undefined {

@@ -65,11 +65,6 @@ export interface OrderRow {
   readonly weight: number | null;
 }
 
-export interface Reason {
-  readonly text: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 export interface Store {
   readonly id: string;
   readonly name: string;

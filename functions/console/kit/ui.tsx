@@ -5,7 +5,6 @@ import { ApiError } from './api.ts';
 import { words } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { refreshAll } from './live.ts';
-import { signIn } from './session.ts';
 
 type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad' | 'muted';
 
@@ -106,7 +105,7 @@ export function ErrorState({ error, retry }: { error: ApiError; retry?: () => vo
       {error.requestId && <p class="quiet">{m.errors.request(error.requestId)}</p>}
       <div class="actions">
         {error.status === 401 && (
-          <Button kind="primary" onClick={() => void signIn()}>
+          <Button kind="primary" onClick={() => void import('./sign-in.ts').then(({ signIn }) => signIn())}>
             {m.signIn.button}
           </Button>
         )}

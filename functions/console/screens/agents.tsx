@@ -13,6 +13,7 @@ import { ActionButton, Badge, EmptyState, Facts, Loading, Section, Tabs, toast }
 import { m } from '../messages.ts';
 import { automationTexts } from '../texts/texts.ts';
 import { type AgentRun, Plan, RunBadge } from './agent-run.tsx';
+import './agent-chat.css';
 
 interface Agent extends Readonly<Record<string, unknown>> {
   readonly id: string;

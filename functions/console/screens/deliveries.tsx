@@ -1,13 +1,14 @@
 import { change } from '../kit/api.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { dateTime, money, party, phrase, sentence, words } from '../kit/format.ts';
+import { dateTime, money, party, words } from '../kit/format.ts';
 import { RouteLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import type { Page, Reason, Side } from '../kit/types.ts';
+import type { Page, Side } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Section, Timeline } from '../kit/ui.tsx';
+import { type Decision, reasonOf, saidOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { FlagButton, IncidentButton, RefundsOf } from './incidents.tsx';
@@ -173,13 +174,6 @@ interface Job {
   }[];
 }
 
-interface Decision {
-  readonly at: string;
-  readonly by: { readonly name: string };
-  readonly what: string;
-  readonly because: readonly Reason[];
-}
-
 /** One job: its packages, its delivery attempts, and the reasons for each decision. */
 export function DeliveryPage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/v1/jobs/${encodeURIComponent(params.id ?? '')}`;
@@ -312,11 +306,13 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
               ) : (
                 <Timeline
                   entries={(decisions.data?.entries ?? [])
-                    .map(({ at, what, because }, index) => ({
+                    .map((decision, index) => ({
                       id: String(index),
-                      at: dateTime(at),
-                      title: phrase(what),
-                      text: because.map((reason, position) => <div key={position}>{sentence(reason)}</div>),
+                      at: dateTime(decision.at),
+                      title: saidOf(decision),
+                      text: decision.because.map((reason, position) => (
+                        <div key={position}>{reasonOf(reason)}</div>
+                      )),
                     }))
                     .toReversed()}
                 />

@@ -10,6 +10,7 @@ import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import { FALLBACK_DAYS, type Insight, inUnit, nameOfTime, type Value } from './insight-numbers.ts';
 import { GroupName } from './insight-pictures.tsx';
+import './insight.css';
 
 const t = insightsTexts;
 

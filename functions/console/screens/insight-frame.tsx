@@ -6,6 +6,7 @@ import { PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import { FALLBACK_DAYS, FILTERS, type Measure, Measures } from './insight-numbers.ts';
+import './insight.css';
 
 const t = insightsTexts;
 

@@ -83,7 +83,13 @@ export function InvoicesScreen() {
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true, help: t.nameHelp },
-  { name: 'providerId', label: insightsTexts.provider, kind: 'choice', options: 'providers', required: true },
+  {
+    name: 'providerId',
+    label: insightsTexts.provider,
+    kind: 'choice',
+    options: 'everyProvider',
+    required: true,
+  },
   { name: 'from', label: m.table.from, kind: 'date', required: true },
   { name: 'to', label: m.table.to, kind: 'date', required: true },
   { name: 'reference', label: t.reference, help: t.columnHelp },

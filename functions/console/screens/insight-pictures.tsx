@@ -32,7 +32,7 @@ const t = insightsTexts;
 const NAMES: Readonly<Record<string, LookupName>> = {
   store: 'stores',
   zone: 'zones',
-  provider: 'providers',
+  provider: 'everyProvider',
   driver: 'drivers',
   driverGroup: 'driverGroups',
   strategy: 'strategies',

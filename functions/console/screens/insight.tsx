@@ -36,7 +36,7 @@ export function ProvidersScreen() {
   return (
     <InsightPage
       page="providers"
-      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'providers' }]}
+      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'everyProvider' }]}
     >
       <Scorecards
         by="provider"
@@ -127,7 +127,7 @@ export function CostsScreen() {
   return (
     <InsightPage
       page="costs"
-      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'providers' }]}
+      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'everyProvider' }]}
     >
       <Figures
         measures={[

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
-import { useLive } from '../kit/live.ts';
+import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
+import { useNewRows } from '../kit/new-rows.ts';
+import type { Source } from '../kit/row-source.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
 
 /** Rows per page of the list of orders, and ids that it takes at once. */
@@ -11,8 +13,18 @@ const PAGE = 100;
 /** Pages that the pool reads; the list counts no further. */
 const MAX_PAGES = 100;
 
-/** How often the pool is read again. Milliseconds. */
+/** How often a pool of several pages is read again; new orders in it are looked for all the time. Milliseconds. */
 const POOL_MS = 10_000;
+
+/** What new orders of a pool are recognized by. */
+const SOURCE: Source<OrderRow> = {
+  kind: 'offset',
+  path: '/v1/orders',
+  rows: ({ results }: Page<OrderRow>) => results,
+  total: ({ totalCount }: Page<OrderRow>) => totalCount,
+  limit: PAGE,
+  created: ({ id, createdAt }) => ({ id, at: createdAt }),
+};
 
 /** The orders of a day that are on no route. */
 export interface Pool {
@@ -30,9 +42,16 @@ export function usePool(date: string): Pool {
     status: 'valid,confirmed',
     limit: PAGE,
   };
-  const first = useLive<Page<OrderRow>>(can('READ_ORDER') ? '/v1/orders' : null, query, POOL_MS);
+  const [isLong, setIsLong] = useState(false);
+  const first = useLive<Page<OrderRow>>(
+    can('READ_ORDER') ? SOURCE.path : null,
+    query,
+    isLong ? POOL_MS : LIVE_MS,
+  );
+  useNewRows({ source: SOURCE, query, firstRows: first.data?.results, first, isWanted: isLong });
   const [rest, setRest] = useState<{ readonly of: unknown; readonly rows: readonly OrderRow[] }>();
   const total = first.data?.totalCount ?? 0;
+  useEffect(() => setIsLong(total > PAGE), [total]);
   useEffect(() => {
     let isCurrent = true;
     const { data } = first;

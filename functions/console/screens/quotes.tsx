@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, change } from '../kit/api.ts';
 import { given } from '../kit/form.tsx';
-import { dateTime, money, sentence, time } from '../kit/format.ts';
+import { dateTime, money, time } from '../kit/format.ts';
 
 import { can } from '../kit/me.ts';
-import type { Quote, Reason } from '../kit/types.ts';
+import type { Quote } from '../kit/types.ts';
 import { ActionButton, Badge, Dialog, ErrorState, Skeleton } from '../kit/ui.tsx';
+import { type Reason, reasonOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
 import { intakeTexts } from '../texts/texts.ts';
 
@@ -84,7 +85,7 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                {reason && <span class="quiet block">{sentence(reason)}</span>}
+                {reason && <span class="quiet block">{reasonOf(reason)}</span>}
               </span>
               <ActionButton
                 kind={index === 0 ? 'primary' : 'plain'}
@@ -104,7 +105,7 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
           <summary>{m.orders.explanation}</summary>
           <ul class="bullets">
             {choice.because.map((reason, index) => (
-              <li key={index}>{sentence(reason)}</li>
+              <li key={index}>{reasonOf(reason)}</li>
             ))}
           </ul>
         </details>

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import { type Field, Form, given } from '../kit/form.tsx';
-import { money, sentence, words } from '../kit/format.ts';
+import { money, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { useOptions } from '../kit/lookups.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
-import type { Reason } from '../kit/types.ts';
 import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { type Reason, reasonOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
 import { outgoingTexts } from '../texts/texts.ts';
 
@@ -235,7 +235,7 @@ function Evaluate() {
               </p>
               <ul class="bullets">
                 {result.because.map((reason, index) => (
-                  <li key={index}>{sentence(reason)}</li>
+                  <li key={index}>{reasonOf(reason)}</li>
                 ))}
               </ul>
               <ol class="rows">
@@ -244,7 +244,7 @@ function Evaluate() {
                     <strong>{rank === null ? m.none : `${rank}.`}</strong>
                     <span>
                       {providerName}
-                      <span class="quiet block">{sentence(reason)}</span>
+                      <span class="quiet block">{reasonOf(reason)}</span>
                     </span>
                   </li>
                 ))}

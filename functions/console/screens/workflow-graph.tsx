@@ -2,6 +2,7 @@ import { words } from '../kit/format.ts';
 import { automationTexts } from '../texts/texts.ts';
 import { type Edge, type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
 import { exitName } from './workflow-exits.tsx';
+import './workflow-graph.css';
 
 const WIDTH = 190;
 const HEIGHT = 56;

@@ -10,6 +10,7 @@ import type { texts as places } from './places.en.ts';
 import type { texts as plan } from './plan.en.ts';
 import type { texts as review } from './review.en.ts';
 import type { texts as setup } from './setup.en.ts';
+import type { texts as why } from './why.en.ts';
 
 /** Texts of the frame, and those that many screens share. They are there before anything is drawn. */
 export const m = {} as typeof frame;
@@ -25,6 +26,7 @@ export const placesTexts = {} as typeof places;
 export const planTexts = {} as typeof plan;
 export const reviewTexts = {} as typeof review;
 export const setupTexts = {} as typeof setup;
+export const whyTexts = {} as typeof why;
 
 const LOADED = {
   automation: automationTexts,
@@ -38,6 +40,7 @@ const LOADED = {
   plan: planTexts,
   review: reviewTexts,
   setup: setupTexts,
+  why: whyTexts,
 };
 
 /** An area of texts. */
@@ -101,6 +104,11 @@ const FILES: Readonly<
     en: () => import('./setup.en.ts'),
     es: () => import('./setup.es.ts'),
     de: () => import('./setup.de.ts'),
+  },
+  why: {
+    en: () => import('./why.en.ts'),
+    es: () => import('./why.es.ts'),
+    de: () => import('./why.de.ts'),
   },
 };
 

@@ -9,14 +9,9 @@ import {
   changesPartition,
   NOTE_LIFE_MS,
   PERMISSION_OF,
+  TOLD_FOR_MS,
 } from './change-note.ts';
 import { watchChanges } from './change-watch.ts';
-
-/**
- * For how long looks report a change after it was noted. Milliseconds. Lists are read from an index that follows the table with a
- * delay, and clocks of instances differ: who reads again at once and once more has seen the change.
- */
-const TOLD_FOR_MS = 1_000;
 
 /** The watch is renewed when less is left than this. Milliseconds. */
 const RENEW_BEFORE_MS = 60_000;

@@ -4,6 +4,7 @@ import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
 import { eventListeners } from '../../../functions/compose/event-listeners.ts';
 import { eventRoutes } from '../../../functions/compose/event-routes.ts';
+import { madeFrom } from '../../../functions/compose/made-from.ts';
 import { optimizationScheduler } from '../../../functions/compose/optimization-scheduler.ts';
 import type { PackedFiles } from '../../../functions/compose/packed-files.ts';
 import { placesInTable } from '../../../functions/compose/places.ts';
@@ -143,7 +144,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
           log: logOf(instance),
           listeners: listenersIn(table, eventListeners),
           telling: tellingItems,
-          onRouted: changeNotes({ table, clock, log: logOf(instance) }),
+          onRouted: changeNotes({ table, clock, log: logOf(instance) }, madeFrom),
         };
         return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },

@@ -16,6 +16,9 @@ export interface Decision {
   readonly at: string;
   readonly by: { readonly type: string; readonly id: string | null; readonly name: string };
   readonly what: string;
+  /** Stable name of `what`, and the values in it. */
+  readonly code: string;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly because: readonly Reason[];
   /** What another strategy would have decided from the same quotes. */
   readonly replay?: {
@@ -126,8 +129,9 @@ function decisionOf(job: JobAggregate, round: Round): Decision {
   const rule: Reason[] = dispatchRule
     ? [
         {
+          code: 'RULE_CHOSE_STRATEGY',
           text: `The rule "${dispatchRule.label}" chose the dispatch strategy.`,
-          values: { ruleId: dispatchRule.id, condition: dispatchRule.condition },
+          values: { rule: dispatchRule.label, ruleId: dispatchRule.id, condition: dispatchRule.condition },
         },
       ]
     : [];
@@ -138,18 +142,26 @@ function decisionOf(job: JobAggregate, round: Round): Decision {
       ? []
       : [
           {
+            code: 'STRATEGY_TOOK_OVER',
             text: `The strategy "${strategy.label}" took over, because the one before it found no provider or had no attempt left.`,
-            values: { escalatedFrom: escalated },
+            values: { strategy: strategy.label, escalatedFrom: escalated },
           },
         ];
   const isOther = winner !== undefined && winner.rank !== null && winner.rank !== 1;
   const place: Reason[] = isSelected
-    ? [{ text: 'The quote was selected by a caller, who is not bound by the ranking.', values: {} }]
+    ? [
+        {
+          code: 'SELECTED_BY_CALLER',
+          text: 'The quote was selected by a caller, who is not bound by the ranking.',
+          values: {},
+        },
+      ]
     : isOther
       ? [
           {
+            code: 'NEXT_RANK',
             text: `The provider with rank ${winner.rank} was chosen, because those before it had been tried.`,
-            values: {},
+            values: { rank: winner.rank },
           },
         ]
       : [];
@@ -161,6 +173,12 @@ function decisionOf(job: JobAggregate, round: Round): Decision {
     what: winner
       ? `${winner.providerName} was chosen for ${what}.`
       : `No provider has been chosen for ${what} yet.`,
+    code: winner ? 'PROVIDER_CHOSEN' : 'NO_PROVIDER_YET',
+    values: {
+      providerName: winner?.providerName ?? null,
+      attempt: round.earlier + 1,
+      isBatch: job.batch !== undefined,
+    },
     because: [
       ...rule,
       ...takeOver,

@@ -4,6 +4,8 @@ import type { ExplainedStrategy } from '../choice/explained-strategy.ts';
 
 /** A reason with its values. */
 export interface Reason {
+  /** Stable name of the sentence, for programs that say it in other words. */
+  readonly code: string;
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -30,8 +32,15 @@ const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], str
 export function orderOf(strategy: ExplainedStrategy): Reason {
   const { providerSelectionStrategy, maxAttempts, reassignOnFailure } = strategy;
   return {
+    code: 'PROVIDER_ORDER',
     text: `The strategy "${strategy.label}" tries providers ${ORDERS[providerSelectionStrategy]}.`,
-    values: { providerSelectionStrategy, maxAttempts, reassignOnFailure, optionsGroupId: strategy.id },
+    values: {
+      strategy: strategy.label,
+      providerSelectionStrategy,
+      maxAttempts,
+      reassignOnFailure,
+      optionsGroupId: strategy.id,
+    },
   };
 }
 
@@ -45,13 +54,14 @@ export function explainRound(
   const ranked = round.quotes.map((quote): RankedProvider => {
     const { providerId, providerName, totalPriceCents, currency, dropoffEta, standing } = quote;
     const isDear = isAboveLimit(quote, maxFeeCents);
+    const other = quote === first ? second : first;
     const told = [
       `${totalPriceCents} ${currency} cents`,
       ...(dropoffEta === null ? [] : [`arrival ${dropoffEta}`]),
       ...(standing?.reliability === undefined
         ? []
         : [`reliability ${standing.reliability.toFixed(3)} from ${standing.attempts ?? 0} deliveries`]),
-      ...punctuality(quote, quote === first ? second : first),
+      ...punctuality(quote, other),
       ...lateness(quote),
       ...(standing?.weight === undefined ? [] : [`weight ${standing.weight}`]),
     ];
@@ -61,10 +71,20 @@ export function explainRound(
       providerName,
       rank: isDear ? null : quote.rank,
       reason: {
+        code: isDear ? 'ABOVE_LIMIT' : 'RANKED',
         text: isDear
           ? `${providerName} charges ${totalPriceCents} cents, above the limit of ${maxFeeCents}.`
           : `${providerName} has rank ${quote.rank}: ${told.join(', ')}.${tried}`,
-        values: { totalPriceCents, currency, dropoffEta, maxFeeCents, ...standing },
+        values: {
+          providerName,
+          rank: quote.rank,
+          totalPriceCents,
+          currency,
+          dropoffEta,
+          maxFeeCents,
+          ...standing,
+          ...(standing?.onTime === undefined ? {} : sharesOnTime(standing, other?.standing)),
+        },
       },
     };
   });
@@ -73,7 +93,11 @@ export function explainRound(
       providerId,
       providerName,
       rank: null,
-      reason: { text: `${providerName} cannot be chosen: ${errorMessage}`, values: { errorMessage } },
+      reason: {
+        code: 'UNAVAILABLE',
+        text: `${providerName} cannot be chosen: ${errorMessage}`,
+        values: { providerName, errorMessage },
+      },
     }),
   );
   const allowed = strategy.allowedProviders;
@@ -84,18 +108,30 @@ export function explainRound(
   }
 }
 
+type Standing = NonNullable<StoredQuote['standing']>;
+
+/** Shares of deliveries on time, measured or assumed: of a provider, and of the one that it is compared with. */
+function sharesOnTime(
+  standing: Standing,
+  against: Standing | undefined,
+): { readonly shareOnTime: number; readonly otherShareOnTime: number | null } {
+  const shareOf = ({ timed = 0, kept = 0, onTime = 0 }: Standing) => (timed === 0 ? onTime : kept / timed);
+  return {
+    shareOnTime: shareOf(standing),
+    otherShareOnTime: against?.onTime === undefined ? null : shareOf(against),
+  };
+}
+
 /** How punctual a provider was, against the first of the others. */
 function punctuality({ standing }: StoredQuote, other: StoredQuote | undefined): readonly string[] {
   if (standing?.onTime === undefined) return [];
-  const { timed = 0, kept = 0, zoneId, onTime } = standing;
+  const { timed = 0, zoneId } = standing;
+  const { shareOnTime, otherShareOnTime } = sharesOnTime(standing, other?.standing);
   const own =
     timed === 0
-      ? `${percent(onTime)} on time assumed`
-      : `${percent(kept / timed)} on time of ${timed} ${zoneId === undefined ? 'everywhere' : 'here'}`;
-  const against = other?.standing;
-  if (against?.onTime === undefined) return [own];
-  const { timed: all = 0, kept: good = 0 } = against;
-  return [`${own}, against ${percent(all === 0 ? against.onTime : good / all)}`];
+      ? `${percent(shareOnTime)} on time assumed`
+      : `${percent(shareOnTime)} on time of ${timed} ${zoneId === undefined ? 'everywhere' : 'here'}`;
+  return [otherShareOnTime === null ? own : `${own}, against ${percent(otherShareOnTime)}`];
 }
 
 /** What the expected lateness of a provider weighs. */

@@ -21,13 +21,30 @@ export async function waitsOfOrder(table: Table, order: Order): Promise<readonly
       const { workflows, until } = orderDispatchHeld.parse(event).data;
       const text = 'The dispatch strategy waits for the workflows that the events of the order start.';
       return [
-        { at, by, what: 'Dispatch waits for workflows', because: [{ text, values: { workflows, until } }] },
+        {
+          at,
+          by,
+          what: 'Dispatch waits for workflows',
+          code: 'DISPATCH_WAITS',
+          values: {},
+          because: [{ code: 'WAITS_FOR_WORKFLOWS', text, values: { workflows, until } }],
+        },
       ];
     }
     if (event.name !== orderDispatchReleased.name) return [];
     const { unanswered } = orderDispatchReleased.parse(event).data;
-    const text =
-      unanswered.length === 0 ? 'The workflows have ended.' : 'The wait for the workflows is over.';
-    return [{ at, by, what: 'Dispatch no longer waits', because: [{ text, values: { unanswered } }] }];
+    const hasEnded = unanswered.length === 0;
+    const code = hasEnded ? 'WORKFLOWS_ENDED' : 'WAIT_EXPIRED';
+    const text = hasEnded ? 'The workflows have ended.' : 'The wait for the workflows is over.';
+    return [
+      {
+        at,
+        by,
+        what: 'Dispatch no longer waits',
+        code: 'DISPATCH_GOES_ON',
+        values: {},
+        because: [{ code, text, values: { unanswered } }],
+      },
+    ];
   });
 }

@@ -1,5 +1,6 @@
 export { amazonCredentialStore } from './amazon-credential-store.ts';
 export { chatChannelOf } from './chat-channel-of.ts';
+export { formerPartnersOf } from './former-partner.ts';
 export { isAccountSince } from './is-account-since.ts';
 export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
 export {

@@ -5,8 +5,9 @@ import { type DestinationPolicy, unusableUrl } from '../../../platform/core/dest
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { create, remove, replace, type Stored } from '../../../platform/table/index.ts';
+import { create, remove, replace, type Stored, save } from '../../../platform/table/index.ts';
 import type { ProviderDeps } from '../provider-registry.ts';
+import { formerPartnerEntity } from './former-partner.ts';
 import { HTTP_FLEET_PREFIX } from './organization-providers.ts';
 import { accountsPartition, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 import type { CredentialStore } from './provider-accounts.ts';
@@ -137,15 +138,19 @@ export async function updateHttpFleet(
   return { stored: { value: next, version: stored.version + 1 }, signingSecret };
 }
 
-/** Deletes a partner with its secrets. Its deliveries stay with it, but it can no longer be called. */
+/** Deletes a partner with its secrets. Its deliveries and its name stay, but it can no longer be called. */
 export async function deleteHttpFleet(
-  deps: Pick<AccountDeps, 'table' | 'store'>,
+  deps: Pick<AccountDeps, 'table' | 'clock' | 'store'>,
   organizationId: string,
   id: string,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id });
   if (stored?.value.kind !== 'http-fleet') return unknown(id);
-  if (!(await deps.table.write([remove(providerAccountEntity, stored)])).ok) {
+  const former = await deps.table.get(formerPartnerEntity, { organizationId, id });
+  const now = deps.clock.now();
+  const named = { organizationId, id, name: stored.value.name, deletedAt: toInstant(now) };
+  const operations = [remove(providerAccountEntity, stored), save(formerPartnerEntity, former, named, now)];
+  if (!(await deps.table.write(operations)).ok) {
     return lostRace({ what: 'provider account', id });
   }
   await deps.store.remove(stored.value);

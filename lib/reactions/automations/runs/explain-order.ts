@@ -11,7 +11,11 @@ export interface ExplanationEntry {
   by: { type: string; id: string | null; name: string; version?: number };
   runId?: string;
   what: string;
-  because: { text: string; values: Record<string, unknown> }[];
+  /** Stable name of `what`, and the values in it. */
+  code: string;
+  values: Record<string, unknown>;
+  /** `code` is null of what is said by a workflow or a rule in its own words. */
+  because: { code: string | null; text: string; values: Record<string, unknown> }[];
 }
 
 /** Maximum number of runs of an explanation. */
@@ -42,10 +46,13 @@ export async function explain(
         },
         runId: run.id,
         what: `${step.nodeKey}: ${step.status}`,
+        code: 'WORKFLOW_STEP',
+        values: { node: step.nodeKey, status: step.status },
         because: [
           {
+            code: step.reason === null ? 'STARTED_BY' : null,
             text: step.reason ?? `The workflow was started by ${run.startedBy.name}.`,
-            values: { ...step.nodeVariables },
+            values: { ...step.nodeVariables, ...(step.reason === null && { startedBy: run.startedBy.name }) },
           },
         ],
       })),
@@ -73,7 +80,10 @@ export async function explainLeftOut(
         at: value.occurredAt,
         by: { type: 'optimization', id: activityId, name: 'Optimization' },
         what: 'The order was left without a route.',
+        code: 'LEFT_OUT',
+        values: {},
         because: reasons.map(({ code, message, remedy }) => ({
+          code,
           text: remedy === null ? message : `${message} It would help to ${remedy}.`,
           values: { code, remedy },
         })),
@@ -89,6 +99,8 @@ export function explainRules({ id, updatedAt, validationErrors, ...fields }: Ord
     at: updatedAt,
     by: { type: 'rule', id: field, name: 'Validation of orders' },
     what: `The order needs attention: ${field}`,
-    because: [{ text: message, values: { [`order.${field}`]: values[field] ?? null } }],
+    code: 'NEEDS_ATTENTION',
+    values: { field },
+    because: [{ code: null, text: message, values: { [`order.${field}`]: values[field] ?? null } }],
   }));
 }

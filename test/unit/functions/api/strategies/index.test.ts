@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountDeps,
+  deleteHttpFleet,
+  registerHttpFleet,
+  updateHttpFleet,
+} from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { createStrategy } from '../../../../../lib/fulfilment/strategies/index.ts';
+import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
+import { memoryCredentials } from '../../../../support/memory-credentials.ts';
 
 const one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider;
 const two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 400 }).provider;
@@ -119,6 +127,42 @@ describe('6.2 dispatch strategies', () => {
     expect((await api.call('GET /v1/options_group', { grant })).json).toEqual([]);
   });
 
+  it('44 4 list partners by name that were switched off or deleted, where past deliveries name them', async () => {
+    const store = memoryCredentials();
+    const deps = { ...api.deps, store, destinations: 'public' } as unknown as AccountDeps;
+    const fleet = { baseUrl: 'https://riders.example', token: 'secret' };
+    const registered = async (name: string) => {
+      const made = await registerHttpFleet(deps, 'org_test', { ...fleet, name });
+      return isRefusal(made) ? '' : made.stored.value.id;
+    };
+    const idle = await registered('Idle Riders');
+    await updateHttpFleet(deps, 'org_test', idle, { isEnabled: false });
+    const gone = await registered('Quick Riders!');
+    await deleteHttpFleet(deps, 'org_test', gone);
+    const listed = async () => {
+      const all = await api.must('GET /v1/providers', { query: { includeFormer: 'true' } });
+      return all
+        .filter(({ providerId }: { providerId: string }) => providerId.startsWith('prv_http_'))
+        .map(({ name, isAvailable, isFormer }: Record<string, unknown>) => [name, isAvailable, isFormer]);
+    };
+    expect(await listed()).toEqual([
+      ['Idle Riders', false, false],
+      ['Quick Riders!', false, true],
+    ]);
+    // Under the same id again, then gone under another name.
+    await registered('quick riders');
+    expect(await listed()).toEqual([
+      ['Idle Riders', false, false],
+      ['quick riders', false, false],
+    ]);
+    await deleteHttpFleet(deps, 'org_test', gone);
+    expect((await listed()).at(-1)).toEqual(['quick riders', false, true]);
+    expect((await api.must('GET /v1/providers')).map(({ name }: { name: string }) => name)).toEqual([
+      'One',
+      'Two',
+    ]);
+  });
+
   it('choose among the providers that GET /v1/providers lists', async () => {
     const plain = {
       logo: null,
@@ -126,6 +170,7 @@ describe('6.2 dispatch strategies', () => {
       hasAccount: false,
       isSimulator: false,
       isInternal: false,
+      isFormer: false,
       credentialFields: [],
     };
     expect(await api.must('GET /v1/providers')).toEqual([

@@ -23,7 +23,14 @@ it('explains an order by workflows and rules, with the values that decided', asy
   expect(entries).toContainEqual(
     expect.objectContaining({
       by: { type: 'workflow', id: workflow, name: 'On order.created', version: 1 },
-      because: [expect.objectContaining({ values: { 'order.valueCents': 5_000 } })],
+      code: 'WORKFLOW_STEP',
+      values: { node: 'dear', status: 'completed_filter_success' },
+      because: [
+        expect.objectContaining({
+          code: 'STARTED_BY',
+          values: { 'order.valueCents': 5_000, startedBy: 'order.created' },
+        }),
+      ],
     }),
   );
   const [rule] = entries.filter(({ by }: { by: { type: string } }) => by.type === 'rule');
@@ -49,8 +56,11 @@ it('41 1.8 explains an order that an optimization left out, once for each optimi
       at: expect.any(String),
       by: { type: 'optimization', id: of.activityId, name: 'Optimization' },
       what: 'The order was left without a route.',
+      code: 'LEFT_OUT',
+      values: {},
       because: [
         {
+          code: 'TIME_WINDOW',
           text: 'No vehicle can arrive in time. It would help to widen the window.',
           values: { code: 'TIME_WINDOW', remedy: 'widen the window' },
         },
