@@ -16,7 +16,7 @@ import { leaveOutTexts } from './bundles/leave-out-texts.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { bundleParameterSchemas } from './bundles/parameter-schemas.ts';
 import { removeOthers } from './bundles/remove-others.ts';
-import { findStartModules, splitFunction } from './bundles/split-function.ts';
+import { findStartModules, functionSplitter } from './bundles/split-function.ts';
 import { trimPackageInfo } from './bundles/trim-package-info.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
 
@@ -91,7 +91,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
 const RECORD = join(ROOT, 'dist', 'functions.json');
 
 /**
- * Bundles every function, or reuses the bundles of an earlier build of the same sources: bundling takes half a minute,
+ * Bundles every function, or reuses the bundles of an earlier build of the same sources: bundling takes a minute,
  * comparing a second.
  */
 export async function buildFunctions(): Promise<void> {
@@ -101,8 +101,8 @@ export async function buildFunctions(): Promise<void> {
   else writeBuildRecord(RECORD, digest, await bundleFunctions());
 }
 
-/** How many functions are bundled at the same time: each takes 0.2 GB. */
-const BUNDLED_AT_ONCE = 4;
+/** How many functions are bundled at the same time: more would wait for the two processors. */
+const BUNDLED_AT_ONCE = 2;
 
 /** The code of every function, by path. */
 async function bundleCode(): Promise<readonly { readonly path: string; readonly contents: Uint8Array }[]> {
@@ -112,11 +112,13 @@ async function bundleCode(): Promise<readonly { readonly path: string; readonly 
   const files: { readonly path: string; readonly contents: Uint8Array }[] = [];
   const waiting = entries.entries();
   const bundleInTurn = async () => {
+    const splitter = await functionSplitter(BUNDLE_OPTIONS);
     for (const [name, entry] of waiting) {
-      for (const file of await splitFunction(entry, starts.get(name)!, BUNDLE_OPTIONS)) {
+      for (const file of await splitter.split(entry, starts.get(name)!)) {
         files.push({ path: join(functionDirectory(name), `${file.name}.cjs`), contents: file.contents });
       }
     }
+    await splitter.close();
   };
   await Promise.all(Array.from({ length: BUNDLED_AT_ONCE }, bundleInTurn));
   return files;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { type BundleFile, INDEX, joinChunks, LOADS_CHUNK } from './join-chunks.ts';
 import { areOfOneArea, lateFileOf } from './late-modules.ts';
 import { loadLate } from './load-late.ts';
@@ -50,39 +50,63 @@ export async function findStartModules(
   return { starts, metafile };
 }
 
-/**
- * Bundles a function: `index` is what it loads when it starts, the other files are what it loads when it first calls a
- * function in them. Each module is in one file only, so that its state and its classes are the same everywhere.
- */
-export async function splitFunction(
-  entry: string,
-  start: StartModules,
-  options: Options,
-): Promise<readonly BundleFile[]> {
-  const { metafile, outputFiles } = await build({
+/** A function to bundle. */
+interface ToBundle {
+  readonly entry: string;
+  readonly start: StartModules;
+}
+
+/** Bundles functions one after the other. It has read a source that several of them have in common only once. */
+export interface FunctionSplitter {
+  /**
+   * Bundles a function: `index` is what it loads when it starts, the other files are what it loads when it first calls a
+   * function in them. Each module is in one file only, so that its state and its classes are the same everywhere.
+   */
+  split(entry: string, start: StartModules): Promise<readonly BundleFile[]>;
+  close(): Promise<void>;
+}
+
+/** The name of whichever function is bundled next, to esbuild: a build that goes on keeps what it has parsed. */
+const NEXT = 'function-to-bundle';
+
+/** Bundles functions with these options. */
+export async function functionSplitter(options: Options): Promise<FunctionSplitter> {
+  let next: ToBundle | undefined;
+  const bundling = await context({
     ...options,
     minify: false,
     minifySyntax: true,
     format: 'esm',
     splitting: true,
     absWorkingDir: ROOT,
-    entryPoints: { index: entry },
+    entryPoints: { index: NEXT },
     outdir: ROOT,
     write: false,
     metafile: true,
     plugins: [
+      {
+        name: 'next-function',
+        setup: (build) => build.onResolve({ filter: new RegExp(`^${NEXT}$`) }, () => ({ path: next!.entry })),
+      },
       loadLate({
         isCalledLate: (module, importer) =>
-          start.has(importer) && !start.has(module) && lateFileOf(module) !== undefined,
+          next!.start.has(importer) && !next!.start.has(module) && lateFileOf(module) !== undefined,
         load: (module) => `${LOADS_CHUNK}(import(${JSON.stringify(module)}))`,
       }),
       ...options.plugins,
     ],
   });
-  const chunks = outputFiles.map(({ path, text }) => {
-    const { entryPoint, exports } = metafile.outputs[path.slice(ROOT.length)]!;
-    const module = entryPoint && resolve(ROOT, entryPoint);
-    return { path, text, exports, begins: module === entry ? INDEX : module && lateFileOf(module) };
-  });
-  return joinChunks(chunks, options);
+  return {
+    async split(entry, start) {
+      next = { entry, start };
+      const { metafile, outputFiles } = await bundling.rebuild();
+      const chunks = outputFiles!.map(({ path, text }) => {
+        const { entryPoint, exports } = metafile!.outputs[path.slice(ROOT.length)]!;
+        const module = entryPoint && resolve(ROOT, entryPoint);
+        return { path, text, exports, begins: module === entry ? INDEX : module && lateFileOf(module) };
+      });
+      return joinChunks(chunks, options);
+    },
+    close: () => bundling.dispose(),
+  };
 }

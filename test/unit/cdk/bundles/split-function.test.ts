@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { BUNDLE_OPTIONS } from '../../../../cdk/build-functions.ts';
-import { findStartModules, splitFunction } from '../../../../cdk/bundles/split-function.ts';
+import { findStartModules, functionSplitter } from '../../../../cdk/bundles/split-function.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -16,7 +16,9 @@ async function bundled(source: string) {
   const entry = join(directory, 'entry.ts');
   writeFileSync(entry, source.replaceAll("'lib/", `'${relative(directory, ROOT)}/lib/`));
   const { starts } = await findStartModules(new Map([['one', entry]]), BUNDLE_OPTIONS);
-  const files = await splitFunction(entry, starts.get('one')!, BUNDLE_OPTIONS);
+  const splitter = await functionSplitter(BUNDLE_OPTIONS);
+  const files = await splitter.split(entry, starts.get('one')!);
+  await splitter.close();
   for (const { name, contents } of files) writeFileSync(join(directory, `${name}.cjs`), contents);
   return { directory, names: files.map(({ name }) => name).sort(), entry: join(directory, 'index.cjs') };
 }
