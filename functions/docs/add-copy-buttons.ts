@@ -7,7 +7,7 @@ export function addCopyButtons(): void {
 }
 
 function addTo(docs: Element): void {
-  for (const sample of docs.querySelectorAll('.info .markdown pre')) {
+  for (const sample of docs.querySelectorAll('.info pre:has(code)')) {
     if (sample.previousElementSibling?.className === 'quickstart-copy') continue;
     const title = sample.previousElementSibling?.textContent.replace(/:$/, '') ?? '';
     const button = document.createElement('button');

@@ -127,7 +127,7 @@ async function fill(world: ConsoleWorld) {
   await call('PUT', `/v1/agents/${agent.id}/files/rules.md`, { content: 'No deliveries after ten.' });
   const hour = 3_600_000;
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-  const window = await call<Named>('POST', '/v1/delivery-windows', {
+  const window = await call<Named>('POST', '/v1/delivery-window', {
     storeLocationId: store.id,
     startTime: at(24),
     endTime: at(26),

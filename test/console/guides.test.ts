@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)('the guides at /docs', () => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
         const copy = page.getByRole('button', { name: /^Copy: / });
         await copy.first().waitFor();
-        const lines = page.locator('.info .markdown pre');
+        const lines = page.locator('.info pre:has(code)');
         expect(await copy.count()).toBe(await lines.count());
         await copy.first().click();
         await page.getByText('Copied.').waitFor();

@@ -11,8 +11,8 @@ export const texts: typeof english = {
     WORKFLOW_STEP: ({ node, status }) => `Schritt „${node}“: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `${providerName} wurde gewählt (Versuch ${attempt})`,
     NO_PROVIDER_YET: ({ attempt }) => `Noch kein Zustelldienst gewählt (Versuch ${attempt})`,
-    DISPATCH_WAITS: () => 'Die Beauftragung wartet auf Workflows',
-    DISPATCH_GOES_ON: () => 'Die Beauftragung wartet nicht mehr',
+    DISPATCH_WAITS: () => 'Die Disposition wartet auf Workflows',
+    DISPATCH_GOES_ON: () => 'Die Disposition wartet nicht mehr',
     LEFT_OUT: () => 'Der Auftrag blieb ohne Tour',
     FROM_SHOP: () => 'Der Auftrag kam aus einem Shop',
     FROM_RECURRING_ORDER: () => 'Der Auftrag entstand aus einem wiederkehrenden Auftrag',
@@ -70,6 +70,6 @@ export const texts: typeof english = {
     rule: 'Prüfung der Aufträge',
     caller: 'Ausgewähltes Angebot',
     optimization: 'Optimierung',
-    waits: 'Automatische Beauftragung',
+    waits: 'Automatische Disposition',
   } as Readonly<Record<string, string>>,
 };
