@@ -382,7 +382,9 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     });
     await go('/strategies?tab=evaluate');
     await expect
-      .poll(() => page.getByLabel('Price of FleetSimulator').inputValue(), { timeout: PATIENCE_MS })
+      .poll(() => page.getByLabel('Price of FleetSimulator', { exact: true }).inputValue(), {
+        timeout: PATIENCE_MS,
+      })
       .not.toBe('');
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('1.', { exact: true }).waitFor();
