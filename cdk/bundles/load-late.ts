@@ -24,6 +24,8 @@ const LATE = [
   'lib/fulfilment/providers/accounts/amazon-credential-store.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
+  // The optimizer, 120 kB: needed where an order was left out, to try another vehicle.
+  'lib/fleet/planning/takes-alone.ts',
   // The conditions of rules, 20 kB: needed where an organization has rules for its dispatch.
   'lib/fulfilment/dispatch/rules/rule-holds.ts',
   // How orders fare, 14 kB: needed where an export asks for the status of deliveries.

@@ -192,12 +192,19 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await form.getByLabel(/^When/).selectOption({ label: 'In its windows' });
       const missing = form.getByRole('status');
       await missing.getByText('cannot be dispatched yet').waitFor();
-      await missing
-        .getByText(/The order is scheduled but has no time window/)
-        .first()
-        .waitFor();
+      // In the words of the form, at the field and beside the buttons.
+      await missing.getByText('Enter the dropoff window.').waitFor();
+      const lacking = form.locator('.field .lacking');
+      await lacking.getByText('Enter the phone number of the recipient.').waitFor();
+      await lacking.getByText('Enter the phone number of the pickup.').waitFor();
+      expect(await form.getByLabel('Dropoff: Phone').getAttribute('aria-describedby')).toMatch(/-error$/);
+      expect(await form.innerText()).not.toMatch(/[a-z]+(?:Phone|Address|Time|Cents|Mode|Count)\w*/);
       await missing.scrollIntoViewIfNeeded();
       expect(await look('order-lacks')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await lacking.first().scrollIntoViewIfNeeded();
+      expect(await look('order-lacks-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
       // An order that lacks something can be saved all the same.
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -217,7 +224,24 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       const id = page.url().split('/').at(-1);
       expect(await world.call('GET', `/v1/order/${id}`)).toMatchObject({ status: 'valid', valueCents: 2500 });
       await world.call('POST', `/v1/order/${id}/autodispatch`);
-      expect(problems).toEqual([]);
+      // A refused save says at the field what to do there.
+      await go('/orders');
+      await page.getByRole('button', { name: 'New order' }).first().click();
+      await form.getByLabel(/^Dropoff: Address/).fill('900 Valencia Street, San Francisco, CA 94110');
+      await form.getByLabel(/^When/).selectOption({ label: 'As soon as possible' });
+      await form.getByLabel('Number of items').fill('1.5');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await form.locator('.field .error').getByText('Enter a whole number.').waitFor();
+      expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+      const abroad = await world.open('planner', { locale: 'de-DE' });
+      await abroad.go('/orders');
+      await abroad.page.getByRole('button', { name: 'Neuer Auftrag' }).first().click();
+      await abroad.page.getByLabel(/^Zustellung: Adresse/).fill('900 Valencia Street');
+      await abroad.page
+        .locator('.field .lacking')
+        .getByText('Geben Sie die Telefonnummer des Empfängers ein.')
+        .waitFor();
+      expect(abroad.problems).toEqual([]);
     },
   );
 

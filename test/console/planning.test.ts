@@ -229,6 +229,137 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
     },
   );
 
+  story(
+    '44 2 an order that was left out is planned by one click with another vehicle; without any, the form of a vehicle is offered',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = nameOf('spared');
+      const orders = await bakeryOrders(world, store.id, 3, name);
+      const groupOf = async (of: string) =>
+        (
+          await world.call<{ driverGroup: { firstVersionContractId: string } }>(
+            'PUT',
+            '/v1/fleet/driver-groups/upsert',
+            { externalIdentifier: of, name: of },
+          )
+        ).driverGroup.firstVersionContractId;
+      const van = async (of: string, group: string, vehicleConfig: object) => {
+        const { driver } = await world.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+          ...{ externalIdentifier: of, firstName: 'Ana', lastName: 'Moss', phoneNumber: '+14155550142' },
+          addFirstVersionContractIds: [group],
+        });
+        const body = { name: of, enabled: true, courierIds: [driver.id], vehicleConfig };
+        return (await world.call<{ id: string }>('POST', '/v1/vehicle', body)).id;
+      };
+      const own = await groupOf(`${name} own`);
+      await van(`${name} full`, own, { maxStops: 3, fixedCost: 1 });
+      await Promise.all(
+        orders.map((id) => world.call('PATCH', `/v1/order/${id}`, { requirements: [`custom:${name}`] })),
+      );
+      const { id } = await world.call<{ id: string }>('POST', '/v1/activities/optimization', {
+        orderIds: orders,
+        contractIds: [own],
+      });
+      const { page, go, look, problems } = await world.open('planner');
+      await go(`/optimization/${id}`);
+      const left = page.getByRole('region', { name: 'Orders without a route' });
+      await left.getByText('None of the other vehicles is free', { exact: false }).first().waitFor();
+      expect(await look('remedy-no-vehicle')).toEqual([]);
+      await left.getByRole('link', { name: 'Add a vehicle' }).first().click();
+      const form = page.getByRole('dialog', { name: 'New vehicle' });
+      await form.getByLabel('Name').waitFor();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      const spare = `${name} spare`;
+      await van(spare, await groupOf(`${name} other`), { capabilities: [name] });
+      await go(`/optimization/${id}`);
+      await left.getByRole('button', { name: 'Plan again' }).click();
+      await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).not.toContain(id);
+      const use = left.getByRole('button', { name: `Use ${spare} (Ana Moss)` });
+      await use.first().waitFor();
+      expect(await look('remedy-spare')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await left.scrollIntoViewIfNeeded();
+      expect(await look('remedy-spare-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await use.first().click();
+      await page.getByText('Every order has a route.').waitFor();
+      await page.getByRole('button', { name: 'Save routes' }).click();
+      await page.getByText('Routes saved.').waitFor();
+      for (const order of orders) {
+        const { routeId } = await world.call<{ routeId: string | null }>('GET', `/v1/order/${order}`);
+        expect(await world.call('GET', `/v1/routes/${routeId}`)).toMatchObject({
+          courier: { firstName: 'Ana' },
+        });
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story(
+    '44 1.2 the maps of an order, a store and a zone have the work around as layers, which are read once they are shown',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = nameOf('around');
+      const [first = ''] = await bakeryOrders(world, store.id, 3, name);
+      const running = await bakeryOrders(world, store.id, 1, `${name}-run`);
+      await routeOf(world, `${name} route`, running);
+      const zone = await world.call<{ id: string }>('POST', '/v1/zones', {
+        name: `${name} zone`,
+        polygon: [
+          [37.74, -122.43],
+          [37.74, -122.4],
+          [37.77, -122.4],
+          [37.77, -122.43],
+          [37.74, -122.43],
+        ],
+      });
+      const { page, go, look, problems } = await world.open('owner', { width: 1280, height: 800 });
+      const read: string[] = [];
+      page.on('request', (request) => read.push(new URL(request.url()).pathname));
+      const layer = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
+      const find = async (text: string) => {
+        await page.getByRole('searchbox', { name: 'Find a place' }).fill(text);
+        return page.getByRole('button', { name: new RegExp(`^${text}`) });
+      };
+      await go(`/orders/${first}`);
+      await page.locator(STREETS).waitFor();
+      expect(read.filter((path) => /execute\/routes|store_locations$|zones$/.test(path))).toEqual([]);
+      expect(await (await find(`${name}-2`)).count()).toBe(0);
+      await page.getByText('Layers', { exact: true }).first().click();
+      for (const label of ['Stores', 'Zones', 'Orders without a route', 'Routes', 'Drivers', 'Exceptions'])
+        expect(await layer(label).isChecked()).toBe(false);
+      for (const label of ['Orders without a route', 'Routes', 'Zones']) await layer(label).check();
+      await page.getByText('Layers', { exact: true }).first().click();
+      await (await find(`${name}-2`)).waitFor();
+      await (await find(`${name} zone`)).waitFor();
+      await (await find(`${name} route`)).first().waitFor();
+      await page.getByRole('searchbox', { name: 'Find a place' }).fill('');
+      expect(await look('order-map-layers')).toEqual([]);
+      // Routes of other stories lie above its orders.
+      await page.getByText('Layers', { exact: true }).first().click();
+      await layer('Routes').uncheck();
+      // What is shown on one map is shown on the others, and opens by a click.
+      await go(`/stores/${store.id}`);
+      await (await find(`${name}-2`)).click();
+      const map = page.getByRole('region', { name: 'Map of Corner Bakery Mission' });
+      await page.locator(STREETS).waitFor();
+      expect(await look('store-map-layers')).toEqual([]);
+      const { width, height } = (await map.boundingBox())!;
+      await map.click({ position: { x: width / 2, y: height / 2 } });
+      await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).toMatch(/#\/orders\/ord_/);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await go(`/zones/${zone.id}`);
+      await (await find(`${name}-2`)).waitFor();
+      await page.getByRole('searchbox', { name: 'Find a place' }).fill('');
+      await page.getByText('Layers', { exact: true }).first().click();
+      await layer('Drivers').waitFor();
+      expect(await look('zone-map-layers-phone')).toEqual([]);
+      await layer('Orders without a route').uncheck();
+      expect(await (await find(`${name}-2`)).count()).toBe(0);
+      expect(problems).toEqual([]);
+    },
+  );
+
   story('44 1.2 44 3 an order shows its map and its attempts', async ({ world }) => {
     const store = await bakeryStore(world);
     const [id = ''] = await bakeryOrders(world, store.id, 1, nameOf('mapped'));
@@ -250,6 +381,11 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
     await go(`/deliveries/${jobId}`);
     await page.locator('[data-city]').waitFor({ state: 'attached' });
     expect(await look('delivery-map')).toEqual([]);
+    await page.getByText('Layers', { exact: true }).first().click();
+    expect(await page.getByRole('checkbox', { name: 'Stores', exact: true }).isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: 'Stores', exact: true }).check();
+    await page.getByRole('searchbox', { name: 'Find a place' }).fill('Corner Bakery');
+    await page.getByRole('button', { name: /^Corner Bakery Mission/ }).waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -21,6 +21,10 @@ const reply = z
           field: z
             .string()
             .meta({ description: 'Field to send, or the key under which a workflow objects.' }),
+          rule: z.string().nullable().meta({
+            description:
+              'Name of the broken rule, such as `required-fields-are-there`; null where a workflow objects.',
+          }),
           message: z.string().meta({ description: 'What is wrong, and what to send.' }),
         }),
       )
@@ -50,6 +54,7 @@ export const checkOrder = dispatchEndpoint({
     problems: [
       {
         field: 'dropoffPhoneNumber',
+        rule: 'required-fields-are-there',
         message:
           'dropoffPhoneNumber is missing; send the phone number of the recipient, such as +14155550100.',
       },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   MAX_OPTIMIZED,
   MAX_REPLANNED_ROUTES,
+  MAX_SPARE_VEHICLES,
   optimizationInvalid,
   optimizationStrategyNotFound,
   requestOptimization,
@@ -35,7 +36,10 @@ export const optimizeOrders = planningEndpoint({
     'before (nothing, without existing routes) and after, and the orders that moved, were added or found no place. Each of `result.unassignedOrders` has ' +
     '`reasons`: `remedy` says what is enough for the order to be planned, and `edits` are its changes of single values: ' +
     '`operation` and `id` of the object, `field` with its path in the body, `from` and `to`; null where a remedy is more ' +
-    'than that, such as another vehicle. `result.plannedWith` has what to send beside `orderIds` to plan again.',
+    'than that. `spareVehicles` are up to three vehicles of the organization that the run did not have, that no route has at ' +
+    'its time, and that could take the order (`vehicleId`, `name`, `driverGroupId`, and `courierId` with `driverName` of who ' +
+    'is free to drive it, or null): a run with one of them in `spareVehicleIds` has the order planned. ' +
+    '`result.plannedWith` has what to send beside `orderIds` to plan again.',
   permission: 'WRITE_OPTIMIZATION',
   forLimited: 'refused',
   body: z.object({
@@ -52,6 +56,10 @@ export const optimizeOrders = planningEndpoint({
     }),
     routeIds: optional(z.array(z.string().min(1).max(255)).min(1).max(MAX_REPLANNED_ROUTES)).meta({
       description: `Ids or external ids of 1 to ${MAX_REPLANNED_ROUTES} routes that are not dispatched: their orders are planned again, together with those of \`orderIds\` or of the range.`,
+    }),
+    spareVehicleIds: optional(z.array(z.string().min(1).max(255)).max(MAX_SPARE_VEHICLES)).meta({
+      description:
+        'Ids or external ids of enabled vehicles that the run has besides those of its driver groups. Each has the shift of one of its drivers who is free, or else all of the planned time.',
     }),
     moveCents: optional(z.int().min(0).max(10_000_000)).meta({
       description:

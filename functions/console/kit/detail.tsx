@@ -29,8 +29,17 @@ export interface Creation {
 }
 
 /** A button and the dialog that it opens. */
-export function CreateButton({ creation, isPlain = false }: { creation: Creation; isPlain?: boolean }) {
-  const [open, setOpen] = useState(false);
+export function CreateButton({
+  creation,
+  isPlain = false,
+  isOpen = false,
+}: {
+  creation: Creation;
+  isPlain?: boolean;
+  /** Whether the form is open from the beginning. */
+  isOpen?: boolean;
+}) {
+  const [open, setOpen] = useState(isOpen);
   const [shown, setShown] = useState<ComponentChildren>();
   if (!can(creation.permission)) return null;
   const close = () => {

@@ -70,6 +70,8 @@ export interface FormNoteProps {
   readonly fields: readonly Field[];
   /** Goes to the field of a name. */
   readonly focus: (name: string) => void;
+  /** Says at fields what they lack, by their names; it can be submitted all the same. */
+  readonly mark: (hints: Readonly<Record<string, string>>) => void;
 }
 
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
@@ -96,6 +98,7 @@ export function Form({
   /** Refusals by their whole paths, for inputs with parts. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
+  const [hints, mark] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const fields = typeof given === 'function' ? given(values) : given;
   const shown = fields.filter(({ when }) => !when || when(values));
@@ -169,11 +172,11 @@ export function Form({
               errorAt={(path) => (path === '' ? errors[name] : refused[`${name}.${path}`])}
             />
           ) : (
-            <FieldInput key={name} {...shared} field={field} error={errors[name]} />
+            <FieldInput key={name} {...shared} field={field} error={errors[name]} hint={hints[name]} />
           );
         })}
       </div>
-      {note?.({ values: valuesOf(shown, values), fields: shown, focus: focusFirst })}
+      {note?.({ values: valuesOf(shown, values), fields: shown, focus: focusFirst, mark })}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -200,17 +203,21 @@ export function FieldInput({
   field,
   value,
   error,
+  hint,
   onChange,
 }: {
   id: string;
   field: Field;
   value: unknown;
   error: string | undefined;
+  /** What it lacks, though it can be submitted. */
+  hint?: string | undefined;
   onChange: (value: unknown) => void;
 }) {
   const { label, kind = 'text', required, wide } = field;
   const help = field.help ?? (kind === 'instant' ? m.form.instant(timeZone()) : undefined);
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const said = error ?? hint;
+  const described = [help && `${id}-help`, said && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
     id,
     'aria-invalid': error !== undefined,
@@ -224,9 +231,9 @@ export function FieldInput({
           {help}
         </span>
       )}
-      {error && (
-        <span class="error" id={`${id}-error`}>
-          {error}
+      {said && (
+        <span class={error ? 'error' : 'lacking'} id={`${id}-error`}>
+          {said}
         </span>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
+import type { Hidden } from './map-layers.ts';
 import { findPlaces } from './map-search.ts';
 import type { FoundPlace, MapContent, Position } from './map-shapes.ts';
 import { Button } from './ui.tsx';
@@ -17,7 +18,7 @@ export function MapTools({
   onAll,
 }: {
   layers: readonly (readonly [id: string, label: string])[];
-  hidden: ReadonlySet<string>;
+  hidden: Hidden;
   onToggle: (layer: string) => void;
   tool?: SelectionTool;
   onTool?: (tool: SelectionTool) => void;

@@ -2,14 +2,15 @@ import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import type { MapEngine } from './map-engine.ts';
-import { useHidden } from './map-layers.ts';
+import { AROUND, type Hidden, useHidden } from './map-layers.ts';
 import { boxOf } from './map-selection.ts';
 import type { MapArea, MapContent, MapLine, MapPoint, Position } from './map-shapes.ts';
 import { MapSearch, MapTools, type SelectionTool } from './map-tools.tsx';
 import { isDark } from './theme.ts';
 import { Skeleton } from './ui.tsx';
 
-interface MapProps {
+/** What a map shows and does. */
+export interface MapProps {
   readonly label: string;
   readonly points?: readonly MapPoint[];
   readonly lines?: readonly MapLine[];
@@ -177,7 +178,7 @@ export function MapView(props: MapProps) {
 function useShown<Shape extends { readonly layer?: string }>(
   all: readonly Shape[],
   layers: readonly (readonly [id: string, label: string])[],
-  hidden: ReadonlySet<string>,
+  hidden: Hidden,
 ): readonly Shape[] {
   return useMemo(() => {
     const gone = new Set(layers.flatMap(([id]) => (hidden.has(id) ? [id] : [])));
@@ -185,8 +186,8 @@ function useShown<Shape extends { readonly layer?: string }>(
   }, [all, layers.map(([id]) => id).join(), hidden]);
 }
 
-/** Layers that surround what a map is about. */
-const AROUND = new Set(['stores', 'zones']);
+/** Layers that surround what a map is about, besides those that are named so. */
+const PLACES = new Set(['stores', 'zones']);
 
 /** What the view has to show: one thing, or all that is not merely around it. */
 function viewOf(content: MapContent, focus: string | undefined): MapContent {
@@ -198,6 +199,6 @@ function viewOf(content: MapContent, focus: string | undefined): MapContent {
   const isEmpty = ({ points, lines, areas }: MapContent) => points.length + lines.length + areas.length === 0;
   const focused = focus === undefined ? undefined : only(({ id }) => id === focus);
   if (focused && !isEmpty(focused)) return focused;
-  const inner = only(({ layer }) => !AROUND.has(layer ?? ''));
+  const inner = only(({ layer = '' }) => !PLACES.has(layer) && !layer.startsWith(AROUND));
   return isEmpty(inner) ? content : inner;
 }

@@ -12,9 +12,12 @@ import { Button } from './ui.tsx';
 export function PolygonInput({
   corners,
   onChange,
+  map: DrawingMap = MapView,
 }: {
   corners: readonly Position[];
   onChange: (corners: readonly Position[]) => void;
+  /** The map to draw on. */
+  map?: typeof MapView;
 }) {
   const [hasShape] = useState(corners.length > 0);
   const stores = useLive<{ readonly storeLocations: readonly Store[] }>(
@@ -43,7 +46,7 @@ export function PolygonInput({
   return (
     <>
       <p class="quiet">{placesTexts.zones.drawHelp}</p>
-      <MapView
+      <DrawingMap
         label={placesTexts.zones.draw}
         points={points}
         areas={areas}

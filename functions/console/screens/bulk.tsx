@@ -72,7 +72,7 @@ export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[];
               field={{
                 name: 'reason',
                 label: m.orders.archiveReason,
-                help: m.orders.archiveHelp,
+                help: intakeTexts.order.archiveHelp,
                 required: true,
               }}
               value={reason}

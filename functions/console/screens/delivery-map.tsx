@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { MapView } from '../kit/map.tsx';
 import type { MapPoint } from '../kit/map-shapes.ts';
 import { Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { COURIER, DOOR, STORE } from './map-places.ts';
+import { WorkMap } from './work-map.tsx';
 
 /** A place with what it is called. */
 export interface Place {
@@ -68,7 +68,7 @@ export function DeliveryMap({
   if (points.length === 0) return null;
   return (
     <Section title={m.map.title}>
-      <MapView label={m.map.of(name)} points={points} lines={lines} fit={`${points.length}`} height="300px" />
+      <WorkMap label={m.map.of(name)} points={points} lines={lines} fit={`${points.length}`} height="300px" />
     </Section>
   );
 }

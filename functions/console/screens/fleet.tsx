@@ -284,6 +284,12 @@ const vehicleFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'externalIdentifier', label: m.fields.externalId },
   { name: 'courierIds', label: fleetTexts.fleet.drivers, kind: 'choices', options: 'drivers' },
+  {
+    name: 'firstVersionContractIds',
+    label: fleetTexts.fleet.groups,
+    kind: 'choices',
+    options: 'driverGroups',
+  },
   { name: 'vehicleInfo.type', label: fleetTexts.fleet.type, help: fleetTexts.fleet.typeHelp },
   { name: 'vehicleInfo.licensePlate', label: fleetTexts.fleet.plate },
   ...LIMITS.map(
@@ -392,11 +398,14 @@ export function FleetScreen() {
   const creation = CREATIONS[tab];
   return (
     <div class="tab-page">
-      <PageHead title={m.titles.fleet} actions={creation && <CreateButton key={tab} creation={creation} />} />
+      <PageHead
+        title={m.titles.fleet}
+        actions={creation && <CreateButton key={tab} creation={creation} isOpen={query.has('new')} />}
+      />
       <Tabs
         label={m.titles.fleet}
         value={tab}
-        onChange={(name) => setQuery({ tab: name, search: null })}
+        onChange={(name) => setQuery({ tab: name, search: null, new: null })}
         tabs={[
           ['drivers', fleetTexts.fleet.drivers],
           ['vehicles', fleetTexts.fleet.vehicles],

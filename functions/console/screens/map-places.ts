@@ -18,6 +18,9 @@ export const STORE = { color: '#0b6e5b', ring: '#ffffff', size: 7 } as const;
 export const DOOR = { color: '#2244bb', ring: '#ffffff', size: 7 } as const;
 export const COURIER = { color: '#ffffff', ring: '#2244bb', size: 9 } as const;
 
+/** Color of an order without a route. */
+export const UNROUTED = '#5b6770';
+
 /** Layers that every map of work can have. */
 export function placeLayers(): readonly (readonly [id: string, label: string])[] {
   return [
@@ -30,15 +33,23 @@ export function placeLayers(): readonly (readonly [id: string, label: string])[]
 export function openOnMap(routesAt: 'routes' | 'execute'): (id: string) => void {
   return (id) => {
     const [kind = '', of] = id.split(' ');
-    const paths: Readonly<Record<string, string>> = { store: 'stores', zone: 'zones', order: 'orders' };
+    const paths: Readonly<Record<string, string>> = {
+      store: 'stores',
+      zone: 'zones',
+      order: 'orders',
+      route: routesAt,
+    };
     go(of === undefined ? `/${routesAt}/${id}` : `/${paths[kind]}/${of}`);
   };
 }
 
-/** The stores and zones of the organization, each read only while its layer is shown. */
-export function usePlaces(): { readonly points: readonly MapPoint[]; readonly areas: readonly MapArea[] } {
+/** The stores and zones of the organization, each read only while its layer is shown; `of` precedes the names of the layers. */
+export function usePlaces(of = ''): {
+  readonly points: readonly MapPoint[];
+  readonly areas: readonly MapArea[];
+} {
   const [hidden] = useHidden();
-  const asks = (layer: string, permission: string) => can(permission) && !hidden.has(layer);
+  const asks = (layer: string, permission: string) => can(permission) && !hidden.has(of + layer);
   const stores = useLive<{ readonly storeLocations: readonly Store[] }>(
     asks('stores', 'READ_STORE_LOCATION') ? '/v1/store_locations' : null,
     { size: 100 },
@@ -60,7 +71,7 @@ export function usePlaces(): { readonly points: readonly MapPoint[]; readonly ar
                 id: `store ${id}`,
                 at: [longitude, latitude] as const,
                 title: name,
-                layer: 'stores',
+                layer: `${of}stores`,
               },
             ],
       ),
@@ -68,7 +79,11 @@ export function usePlaces(): { readonly points: readonly MapPoint[]; readonly ar
   );
   const areas = useMemo(
     () =>
-      areasOf(zones.data?.zones ?? []).map((area) => ({ ...area, id: `zone ${area.id}`, layer: 'zones' })),
+      areasOf(zones.data?.zones ?? []).map((area) => ({
+        ...area,
+        id: `zone ${area.id}`,
+        layer: `${of}zones`,
+      })),
     [zones.data],
   );
   return { points, areas };

@@ -26,11 +26,13 @@ import {
   Tabs,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
 import { loadOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
 import type { Edit } from './remedy.tsx';
 import { RouteMap } from './route-map.tsx';
+import type { Spare } from './spare-vehicles.tsx';
 
 interface PlannedRoute {
   readonly id: string | null;
@@ -80,6 +82,7 @@ interface PlanResult {
       readonly target?: { readonly type: 'order' | 'vehicle' | 'driver'; readonly id: string } | null;
       readonly edits?: readonly Edit[] | null;
     }[];
+    readonly spareVehicles?: readonly Spare[];
   }[];
   /** Only where existing routes were planned again. */
   readonly comparison?: Comparison;
@@ -98,7 +101,10 @@ interface Activity {
 
 const strategies = () => import('./planning-strategies.tsx');
 const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
-const RemedyButton = latePart(() => import('./remedy.tsx').then((part) => part.RemedyButton));
+const remedies = withLateTexts('remedies', () => import('./remedy.tsx'));
+const RemedyButton = latePart(() => remedies().then((part) => part.RemedyButton));
+const spares = withLateTexts('remedies', () => import('./spare-vehicles.tsx'));
+const SpareVehicles = latePart(() => spares().then((part) => part.SpareVehicles));
 const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
 
 /** A run as the list has it. */
@@ -337,60 +343,72 @@ function Result({ result }: { result: PlanResult }) {
           }
         />
       )}
-      <Section title={planTexts.optimization.result}>
-        <div class="scroll">
-          <table class="plain">
-            <thead>
-              <tr>
-                <th scope="col">{planTexts.optimization.route}</th>
-                <th scope="col">{m.orders.title}</th>
-                <th scope="col">{planTexts.optimization.load}</th>
-                <th scope="col">{planTexts.optimization.distance}</th>
-                <th scope="col">{planTexts.optimization.duration}</th>
-                <th scope="col">{planTexts.optimization.cost}</th>
-                <th scope="col">{planTexts.optimization.late}</th>
-                <th scope="col">
-                  <span class="visually-hidden">{m.map.title}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {routes.map((route, index) => {
-                const key = keyOf(route, index);
-                const late = lateOf(route, orders);
-                return (
-                  <tr key={key}>
-                    <th scope="row">
-                      <PlannedName route={route} number={index + 1} />
-                    </th>
-                    <td>{ordersOf(route)}</td>
-                    <td>{loadOfRoute(route, orders) ?? m.none}</td>
-                    <td>{distance(route.metrics?.distance)}</td>
-                    <td>{minutes(route.metrics?.duration)}</td>
-                    <td>{money(route.metrics?.costCents)}</td>
-                    <td>{late === 0 ? late : <Badge value="failed" text={String(late)} />}</td>
-                    <td>
-                      <Button
-                        pressed={key === chosen}
-                        onClick={() => setChosen(key === chosen ? undefined : key)}
-                        title={planTexts.routes.showOnMap(planTexts.optimization.proposed(index + 1))}
-                      >
-                        {m.map.title}
-                      </Button>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
-      </Section>
-      <Section title={planTexts.optimization.leftOut}>
+      {routes.length > 0 && (
+        <Section title={planTexts.optimization.result}>
+          <div class="scroll">
+            <table class="plain">
+              <thead>
+                <tr>
+                  <th scope="col">{planTexts.optimization.route}</th>
+                  <th scope="col">{m.orders.title}</th>
+                  <th scope="col">{planTexts.optimization.load}</th>
+                  <th scope="col">{planTexts.optimization.distance}</th>
+                  <th scope="col">{planTexts.optimization.duration}</th>
+                  <th scope="col">{planTexts.optimization.cost}</th>
+                  <th scope="col">{planTexts.optimization.late}</th>
+                  <th scope="col">
+                    <span class="visually-hidden">{m.map.title}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {routes.map((route, index) => {
+                  const key = keyOf(route, index);
+                  const late = lateOf(route, orders);
+                  return (
+                    <tr key={key}>
+                      <th scope="row">
+                        <PlannedName route={route} number={index + 1} />
+                      </th>
+                      <td>{ordersOf(route)}</td>
+                      <td>{loadOfRoute(route, orders) ?? m.none}</td>
+                      <td>{distance(route.metrics?.distance)}</td>
+                      <td>{minutes(route.metrics?.duration)}</td>
+                      <td>{money(route.metrics?.costCents)}</td>
+                      <td>{late === 0 ? late : <Badge value="failed" text={String(late)} />}</td>
+                      <td>
+                        <Button
+                          pressed={key === chosen}
+                          onClick={() => setChosen(key === chosen ? undefined : key)}
+                          title={planTexts.routes.showOnMap(planTexts.optimization.proposed(index + 1))}
+                        >
+                          {m.map.title}
+                        </Button>
+                      </td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+        </Section>
+      )}
+      <Section
+        title={planTexts.optimization.leftOut}
+        actions={
+          unassignedOrders.length > 0 &&
+          can('WRITE_OPTIMIZATION') && (
+            <ActionButton run={async () => (await spares()).planForReview(planAgain(result))}>
+              {planTexts.optimization.planAgain}
+            </ActionButton>
+          )
+        }
+      >
         {unassignedOrders.length === 0 ? (
           <p class="quiet">{planTexts.optimization.nothingLeftOut}</p>
         ) : (
           <ul class="rows">
-            {unassignedOrders.map(({ orderId, reasons }) => (
+            {unassignedOrders.map(({ orderId, reasons, spareVehicles }) => (
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
@@ -412,6 +430,9 @@ function Result({ result }: { result: PlanResult }) {
                       </div>
                     );
                   })}
+                  {spareVehicles && mayTryVehicles(spareVehicles, reasons) && (
+                    <SpareVehicles spares={spareVehicles} planAgain={planAgain(result)} />
+                  )}
                 </span>
               </li>
             ))}
@@ -420,6 +441,24 @@ function Result({ result }: { result: PlanResult }) {
       </Section>
     </>
   );
+}
+
+/** Reasons that another vehicle could do away with. */
+const OF_VEHICLES: readonly string[] = [
+  'NO_VEHICLE',
+  'CAPACITY',
+  'CAPABILITY',
+  'SHIFT',
+  'STOP_LIMIT',
+  'ORDER_LIMIT',
+  'DISTANCE_LIMIT',
+  'DURATION_LIMIT',
+];
+
+/** Whether other vehicles are worth a word: some would do, or one that does not exist yet might. */
+function mayTryVehicles(spares: readonly Spare[], reasons: readonly { readonly code: string }[]): boolean {
+  const mayHelp = spares.length > 0 || reasons.some(({ code }) => OF_VEHICLES.includes(code));
+  return mayHelp && can('WRITE_OPTIMIZATION');
 }
 
 /** Whether the user may make all changes of a remedy and plan again. */

@@ -2,6 +2,7 @@ import { ApiError } from '../kit/api.ts';
 import type { Field, Values } from '../kit/form.tsx';
 import { money } from '../kit/format.ts';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 /** Package values over this ask for confirmation (specification 4.8.3). In cents. */
 export const CONFIRM_OVER_CENTS = 100_000;
@@ -30,13 +31,21 @@ export const orderFields: readonly Field[] = [
     kind: 'tel',
     when: ({ pickupStoreLocationId }) => !pickupStoreLocationId,
   },
-  { name: 'pickupStartTime', label: `${m.orders.pickupWindow} ${m.orders.start}`, kind: 'instant' },
-  { name: 'pickupEndTime', label: `${m.orders.pickupWindow} ${m.orders.end}`, kind: 'instant' },
+  {
+    name: 'pickupStartTime',
+    label: `${intakeTexts.order.pickupWindow} ${intakeTexts.form.start}`,
+    kind: 'instant',
+  },
+  {
+    name: 'pickupEndTime',
+    label: `${intakeTexts.order.pickupWindow} ${intakeTexts.form.end}`,
+    kind: 'instant',
+  },
   {
     name: 'pickupOtherWindows',
-    label: m.orders.otherPickupWindows,
+    label: intakeTexts.form.otherPickupWindows,
     kind: 'list',
-    help: m.orders.otherWindowsHelp,
+    help: intakeTexts.form.otherWindowsHelp,
     wide: true,
   },
   { name: 'dropoffFirstName', label: m.orders.firstName },
@@ -53,21 +62,21 @@ export const orderFields: readonly Field[] = [
   },
   {
     name: 'dropoffStartTime',
-    label: `${m.orders.window} ${m.orders.start}`,
+    label: `${m.orders.window} ${intakeTexts.form.start}`,
     kind: 'instant',
   },
-  { name: 'dropoffEndTime', label: `${m.orders.window} ${m.orders.end}`, kind: 'instant' },
+  { name: 'dropoffEndTime', label: `${m.orders.window} ${intakeTexts.form.end}`, kind: 'instant' },
   {
     name: 'dropoffOtherWindows',
-    label: m.orders.otherWindows,
+    label: intakeTexts.form.otherWindows,
     kind: 'list',
-    help: m.orders.otherWindowsHelp,
+    help: intakeTexts.form.otherWindowsHelp,
     wide: true,
   },
   { name: 'dropoffInstructions', label: m.orders.instructions, wide: true },
   { name: 'description', label: m.fields.description },
-  { name: 'itemsCount', label: m.orders.itemsCount, kind: 'number' },
-  { name: 'valueCents', label: m.orders.value, kind: 'money', help: m.orders.valueHelp },
+  { name: 'itemsCount', label: intakeTexts.order.itemsCount, kind: 'number' },
+  { name: 'valueCents', label: m.orders.value, kind: 'money', help: intakeTexts.form.valueHelp },
   { name: 'dispatchStrategyId', label: m.orders.strategy, kind: 'choice', options: 'strategies' },
   { name: 'tags', label: m.fields.tags, kind: 'list' },
 ];
@@ -87,10 +96,13 @@ export function confirmedValue(
   const cents = Number(valueCents ?? 0);
   if (cents > REFUSE_OVER_CENTS) {
     throw new ApiError(422, {
-      error: { message: m.orders.valueTooHigh, details: { fields: { valueCents: m.orders.valueTooHigh } } },
+      error: {
+        message: intakeTexts.form.valueTooHigh,
+        details: { fields: { valueCents: intakeTexts.form.valueTooHigh } },
+      },
     });
   }
-  return cents <= CONFIRM_OVER_CENTS || ask(m.orders.valueConfirm(money(cents)));
+  return cents <= CONFIRM_OVER_CENTS || ask(intakeTexts.form.valueConfirm(money(cents)));
 }
 
 /** The field of the form in which a field of the API is entered; undefined if the form has none. */

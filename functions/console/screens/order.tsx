@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, window as span, words } from '../kit/format.ts';
-import { latePart } from '../kit/late.tsx';
 import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
@@ -24,13 +23,13 @@ import {
 } from '../kit/ui.tsx';
 import { type Decision, deciderOf, reasonOf, saidOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
+import { OrderCheck, saveInFormWords } from './order-saving.ts';
 import { Documents } from './proofs.tsx';
 import { DispatchDialog } from './quotes.tsx';
-
-const OrderCheck = latePart(() => import('./order-check.tsx').then((part) => part.OrderCheck));
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -107,13 +106,18 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
             [m.orders.eta, dateTime(delivery.dropoffEta)],
             [m.orders.price, money(delivery.priceCents, delivery.currency)],
             ...(delivery.failure
-              ? [[m.orders.failure, delivery.failure.reason ?? words(delivery.failure.code)] as const]
+              ? [
+                  [
+                    intakeTexts.order.failure,
+                    delivery.failure.reason ?? words(delivery.failure.code),
+                  ] as const,
+                ]
               : []),
             [m.orders.job, jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId],
           ]}
         />
       ) : (
-        <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
+        <EmptyState icon="deliveries" title={m.orders.noDelivery} text={intakeTexts.order.noDeliveryText} />
       )}
     </Section>
   );
@@ -151,13 +155,13 @@ function DetailsCard({ data }: { data: Order }) {
           [m.fields.id, <code key="id">{data.id}</code>],
           [m.fields.referenceId, data.referenceId],
           [m.orders.value, money(data.valueCents, data.currency)],
-          [m.orders.tip, money(data.tipAmountCents, data.currency)],
-          [m.orders.itemsCount, text(data.itemsCount)],
+          [intakeTexts.order.tip, money(data.tipAmountCents, data.currency)],
+          [intakeTexts.order.itemsCount, text(data.itemsCount)],
           [m.fields.description, text(data.description)],
           [m.fields.tags, data.tags.join(', ')],
           [m.orders.route, data.routeId && <RouteLink id={data.routeId} />],
           [
-            m.orders.tracking,
+            intakeTexts.order.tracking,
             data.publicTrackingUrl && (
               <a href={data.publicTrackingUrl} target="_blank" rel="noreferrer">
                 {m.actions.open}
@@ -294,7 +298,9 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
             onCancel={() => setDialog(undefined)}
             onSubmit={async (values) => {
               if (!confirmedValue(values)) return;
-              await change('PATCH', `/v1/order/${data.id}`, changedValues(data, values));
+              await saveInFormWords(() =>
+                change('PATCH', `/v1/order/${data.id}`, changedValues(data, values)),
+              );
               setDialog(undefined);
               await attempt(async () => undefined, m.actions.saved);
             }}
@@ -308,7 +314,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
               {
                 name: 'reason',
                 label: m.orders.archiveReason,
-                help: m.orders.archiveHelp,
+                help: intakeTexts.order.archiveHelp,
                 required: organizationOf()?.preferences.archiveReasonRequired ?? true,
                 wide: true,
               },
@@ -383,11 +389,13 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
     <Section title={m.orders[side]}>
       <Facts
         facts={[
-          field('BusinessName') ? [m.orders.businessName, field('BusinessName')] : [m.fields.name, person],
+          field('BusinessName')
+            ? [intakeTexts.order.businessName, field('BusinessName')]
+            : [m.fields.name, person],
           [m.fields.address, addressOf(order, side)],
-          [m.orders.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
+          [intakeTexts.order.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
           [
-            side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
+            side === 'pickup' ? intakeTexts.order.pickupWindow : m.orders.window,
             span(field('StartTime'), field('EndTime')),
           ],
           [m.fields.phone, <Phone key="phone" number={field('PhoneNumber')} />],
@@ -426,7 +434,7 @@ function deliveriesOf(job: Job | undefined, orderId: string): readonly Delivery[
 
 function timelineOf(order: Order, deliveries: readonly Delivery[], messages: readonly Message[]) {
   return [
-    { id: 'created', iso: order.createdAt, title: m.orders.wasCreated, text: undefined },
+    { id: 'created', iso: order.createdAt, title: intakeTexts.order.wasCreated, text: undefined },
     ...deliveries.flatMap(({ id, providerName, statusHistory }) =>
       statusHistory.map(({ created_at: iso, status }, index) => ({
         id: `${id} ${index}`,

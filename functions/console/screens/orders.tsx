@@ -1,21 +1,19 @@
 import { useState } from 'preact/hooks';
-import { change, download, type Query } from '../kit/api.ts';
+import { download, type Query } from '../kit/api.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
-import { Form } from '../kit/form.tsx';
 import { dateTime, money, party, window as span } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import { type Filter, type ListDefinition, ListPage, queryOf } from '../kit/list.tsx';
 import { can } from '../kit/me.ts';
-import { go, usePlace } from '../kit/router.ts';
+import { usePlace } from '../kit/router.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
-import { ActionButton, Badge, Button, Dialog } from '../kit/ui.tsx';
+import { ActionButton, Badge, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { intakeTexts } from '../texts/texts.ts';
 import { BulkActions, PasteIds } from './bulk.tsx';
-import { confirmedValue, orderBody, orderFields } from './order-form.ts';
-import { UploadOrders } from './upload.tsx';
 
-const OrderCheck = latePart(() => import('./order-check.tsx').then((part) => part.OrderCheck));
+const NewOrder = latePart(() => import('./new-order.tsx').then((part) => part.NewOrder));
+const UploadOrders = latePart(() => import('./upload.tsx').then((part) => part.UploadOrders));
 
 const STATUSES = [
   'needs_attention',
@@ -178,22 +176,7 @@ export function OrdersScreen() {
       />
       {uploading && <UploadOrders onClose={() => setUploading(false)} />}
       {pasting && <PasteIds onClose={() => setPasting(false)} />}
-      {creating && (
-        <Dialog title={m.orders.create} wide onClose={() => setCreating(false)}>
-          <Form
-            fields={orderFields}
-            note={(form) => <OrderCheck {...form} />}
-            submitLabel={m.actions.create}
-            onCancel={() => setCreating(false)}
-            onSubmit={async (values) => {
-              if (!confirmedValue(values)) return;
-              const order = await change<{ id: string }>('POST', '/v1/order', orderBody(values));
-              setCreating(false);
-              go(`/orders/${order.id}`);
-            }}
-          />
-        </Dialog>
-      )}
+      {creating && <NewOrder onClose={() => setCreating(false)} />}
     </>
   );
 }

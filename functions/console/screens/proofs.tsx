@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { dateTime, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
-import { MapView } from '../kit/map.tsx';
 import type { Position } from '../kit/map-shapes.ts';
 import { Dialog, Facts, problemOf, Section, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import './proofs.css';
+import { WorkMap } from './work-map.tsx';
 
 interface Document {
   readonly id: string;
@@ -96,7 +96,7 @@ function Gallery({ documents, at }: { documents: readonly Document[]; at: Positi
             ]}
           />
           {at && (
-            <MapView
+            <WorkMap
               label={m.documents.place}
               height="220px"
               points={[{ id: 'dropoff', at, color: '#0b6e5b', size: 9 }]}

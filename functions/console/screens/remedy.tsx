@@ -4,7 +4,7 @@ import { dateTime, distance, money } from '../kit/format.ts';
 import { go } from '../kit/router.ts';
 import { attempt, Button, Dialog, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { planTexts } from '../texts/texts.ts';
+import { remediesTexts } from '../texts/late-texts.ts';
 
 type Entered = number | string | readonly string[] | null;
 
@@ -44,23 +44,23 @@ export function RemedyButton({
     setAsking(false);
     if (again === undefined) return;
     go(`/optimization/${again.id}`);
-    toast(planTexts.remedy.applied, 'good', {
+    toast(remediesTexts.remedy.applied, 'good', {
       label: m.actions.undo,
-      run: () => void attempt(() => applyAll(edits.toReversed().map(reversed)), planTexts.remedy.undone),
+      run: () => void attempt(() => applyAll(edits.toReversed().map(reversed)), remediesTexts.remedy.undone),
     });
   };
   return (
     <>
       <Button onClick={() => setAsking(true)}>{remedy}</Button>
       {asking && (
-        <Dialog title={planTexts.remedy.title} onClose={() => setAsking(false)}>
+        <Dialog title={remediesTexts.remedy.title} onClose={() => setAsking(false)}>
           <div class="scroll">
             <table class="plain">
               <thead>
                 <tr>
-                  <th scope="col">{planTexts.remedy.what}</th>
-                  <th scope="col">{planTexts.remedy.present}</th>
-                  <th scope="col">{planTexts.remedy.next}</th>
+                  <th scope="col">{remediesTexts.remedy.what}</th>
+                  <th scope="col">{remediesTexts.remedy.present}</th>
+                  <th scope="col">{remediesTexts.remedy.next}</th>
                 </tr>
               </thead>
               <tbody>
@@ -76,11 +76,11 @@ export function RemedyButton({
               </tbody>
             </table>
           </div>
-          <p class="quiet">{planTexts.remedy.thenPlanned}</p>
+          <p class="quiet">{remediesTexts.remedy.thenPlanned}</p>
           <div class="actions end">
             <Button onClick={() => setAsking(false)}>{m.actions.cancel}</Button>
             <Button kind="primary" busy={busy} onClick={() => void apply()}>
-              {planTexts.remedy.apply}
+              {remediesTexts.remedy.apply}
             </Button>
           </div>
         </Dialog>
@@ -90,7 +90,7 @@ export function RemedyButton({
 }
 
 function nameOf(field: string): string {
-  const { fields } = planTexts.remedy;
+  const { fields } = remediesTexts.remedy;
   const name = field.slice(field.lastIndexOf('.') + 1);
   return Object.hasOwn(fields, name) ? fields[name as keyof typeof fields] : field;
 }
@@ -129,7 +129,7 @@ async function applyOne({ operation, id, name, field, from, to }: Edit): Promise
   const around = inner === undefined ? undefined : ((present[first] ?? {}) as Fields);
   const value = around && inner !== undefined ? around[inner] : present[first];
   if (JSON.stringify(value ?? null) !== JSON.stringify(from))
-    throw new ApiError(409, { error: { message: planTexts.remedy.outdated(name) } });
+    throw new ApiError(409, { error: { message: remediesTexts.remedy.outdated(name) } });
   const changed = around && inner !== undefined ? { ...around, [inner]: to ?? undefined } : to;
   if (operation !== 'upsertShifts') {
     await change('PATCH', path, { [first]: changed }, present.version);

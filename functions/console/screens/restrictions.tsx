@@ -5,7 +5,6 @@ import { type Field, Form, given } from '../kit/form.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
-import { MapView } from '../kit/map.tsx';
 import type { MapArea, Position } from '../kit/map-shapes.ts';
 import { can } from '../kit/me.ts';
 import { closed, PolygonInput } from '../kit/polygon-input.tsx';
@@ -13,6 +12,7 @@ import { go } from '../kit/router.ts';
 import { ActionButton, Button, EmptyState, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { placesTexts } from '../texts/texts.ts';
+import { WorkMap } from './work-map.tsx';
 
 interface Restriction {
   readonly id: string;
@@ -91,7 +91,7 @@ export function RestrictionsScreen() {
       }
       above={
         areas.length > 0 && (
-          <MapView
+          <WorkMap
             label={placesTexts.restrictions.map}
             areas={areas}
             height="300px"
@@ -116,7 +116,7 @@ export function NewRestrictionPage() {
       <PageHead back={['/restrictions', m.titles.restrictions]} title={placesTexts.restrictions.create} />
       <div class="columns">
         <Section title={placesTexts.zones.draw}>
-          <PolygonInput corners={corners} onChange={setCorners} />
+          <PolygonInput map={WorkMap} corners={corners} onChange={setCorners} />
         </Section>
         <Section title={m.orders.details}>
           {corners.length < 3 && (
@@ -197,9 +197,9 @@ export function RestrictionPage({ params }: { params: Readonly<Record<string, st
           }
         >
           {corners === undefined ? (
-            <MapView label={m.map.of(data.name)} areas={areas} />
+            <WorkMap label={m.map.of(data.name)} areas={areas} />
           ) : (
-            <PolygonInput corners={corners} onChange={setCorners} />
+            <PolygonInput map={WorkMap} corners={corners} onChange={setCorners} />
           )}
         </Section>
       )}

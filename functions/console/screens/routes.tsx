@@ -15,23 +15,22 @@ import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
 import { DispatchRoutes } from './dispatch-routes.tsx';
 import { useRoutes, useRows } from './live-routes.ts';
-import { openOnMap } from './map-places.ts';
+import { openOnMap, UNROUTED } from './map-places.ts';
 import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import { useOrdersOf, usePool } from './plan-orders.ts';
 import { PlanTimes } from './plan-times.tsx';
 import { RouteCard } from './route-card.tsx';
-import { RouteMap } from './route-map.tsx';
 import { stopTitle } from './stop-name.ts';
 import { useUndo } from './undo.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
 
 const PlanGantt = latePart(() => import('./plan-gantt.tsx').then((part) => part.PlanGantt));
+const RouteMap = latePart(() => import('./route-map.tsx').then((part) => part.RouteMap));
 const PlanPool = latePart(() => import('./plan-pool.tsx').then((part) => part.PlanPool));
 
 /** From this many routes on, cards show their stops only when they are chosen. */
 const MANY_ROUTES = 30;
 
-const UNROUTED = '#5b6770';
 const PICKED = '#c62836';
 
 /** The form of a new route: empty, or with the stores where it starts and ends. */

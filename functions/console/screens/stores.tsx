@@ -4,13 +4,13 @@ import type { Field, Values } from '../kit/form.tsx';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';
-import { MapView } from '../kit/map.tsx';
 import { Phone } from '../kit/phone.tsx';
 import type { Store } from '../kit/types.ts';
 import { Facts, Section } from '../kit/ui.tsx';
 import { countries, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 import { STORE } from './map-places.ts';
+import { WorkMap } from './work-map.tsx';
 
 const definition: ListDefinition<Store> = {
   id: 'stores',
@@ -133,7 +133,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
       {(data) => (
         <div class="columns">
           <Section title={m.map.title}>
-            <MapView
+            <WorkMap
               label={m.map.of(data.name)}
               height="320px"
               points={

@@ -4,7 +4,6 @@ import { DetailPage } from '../kit/detail.tsx';
 import { type Field, Form, given } from '../kit/form.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
-import { MapView } from '../kit/map.tsx';
 import type { Position } from '../kit/map-shapes.ts';
 import { can } from '../kit/me.ts';
 import { closed, PolygonInput } from '../kit/polygon-input.tsx';
@@ -12,7 +11,10 @@ import { go } from '../kit/router.ts';
 import { Button, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { placesTexts } from '../texts/texts.ts';
+import { WorkMap } from './work-map.tsx';
 import { areasOf, swapped, type Zone } from './zone-areas.ts';
+
+const ZONES = ['zones'] as const;
 
 const source: ListDefinition<Zone>['source'] = {
   kind: 'offset',
@@ -65,8 +67,9 @@ export function ZonesScreen() {
       }
       above={
         areas.length > 0 && (
-          <MapView
+          <WorkMap
             label={placesTexts.zones.map}
+            without={ZONES}
             areas={areas}
             height="300px"
             onPick={(id) => go(`/zones/${id.split(' ')[0]}`)}
@@ -93,7 +96,7 @@ export function NewZonePage() {
       <PageHead back={['/zones', m.titles.zones]} title={placesTexts.zones.create} />
       <div class="columns">
         <Section title={placesTexts.zones.draw}>
-          <PolygonInput corners={corners} onChange={setCorners} />
+          <PolygonInput map={WorkMap} corners={corners} onChange={setCorners} />
         </Section>
         <Section title={m.orders.details}>
           <Form
@@ -188,9 +191,9 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
           }
         >
           {corners === undefined ? (
-            <MapView label={m.map.of(data.name ?? data.id)} areas={areas} />
+            <WorkMap label={m.map.of(data.name ?? data.id)} areas={areas} />
           ) : (
-            <PolygonInput corners={corners} onChange={setCorners} />
+            <PolygonInput map={WorkMap} corners={corners} onChange={setCorners} />
           )}
         </Section>
       )}

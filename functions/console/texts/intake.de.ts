@@ -70,9 +70,28 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Es fehlt: ${fields.join(', ')}. Ordnen Sie eine Spalte zu, oder wählen Sie einen Wert für die ganze Datei. Bis dahin braucht jeder neue Auftrag Aufmerksamkeit.`,
   },
-  check: {
-    ready: 'Der Auftrag kann disponiert werden.',
-    missing: 'So gespeichert, kann der Auftrag noch nicht disponiert werden:',
+  order: {
+    foundAs: 'Auf der Karte gefunden als',
+    itemsCount: 'Anzahl der Artikel',
+    pickupWindow: 'Abholfenster',
+    tip: 'Trinkgeld',
+    wasCreated: 'Auftrag angelegt',
+    businessName: 'Firma',
+    failure: 'Fehler',
+    archiveHelp: 'Er wird beim Auftrag gespeichert.',
+    tracking: 'Sendungsverfolgung',
+    noDeliveryText:
+      'Disponieren Sie den Auftrag, um einen Kurier zu buchen, oder setzen Sie ihn auf eine Tour.',
+  },
+  form: {
+    otherPickupWindows: 'Weitere Abholfenster',
+    otherWindows: 'Weitere Zustellfenster',
+    otherWindowsHelp: 'Zum Beispiel 2026-03-05T10:00Z/2026-03-05T12:00Z. Die Planung wählt eines.',
+    valueConfirm: (value: string) => `Der Wert ist ${value}. Stimmt das?`,
+    valueHelp: 'Werte über 1.000 müssen bestätigt werden; Werte über 100.000 werden nicht angenommen.',
+    valueTooHigh: 'Ein Wert über 100.000 wird nicht angenommen.',
+    start: 'ab',
+    end: 'bis',
   },
   bulk: {
     paste: 'IDs einfügen',

@@ -70,9 +70,27 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Falta: ${fields.join(', ')}. Asigne una columna o elija un valor para todo el archivo. Hasta entonces, cada pedido nuevo necesitará atención.`,
   },
-  check: {
-    ready: 'El pedido se puede despachar.',
-    missing: 'Guardado así, el pedido todavía no se puede despachar:',
+  order: {
+    foundAs: 'Encontrado en el mapa como',
+    itemsCount: 'Número de artículos',
+    pickupWindow: 'Franja de recogida',
+    tip: 'Propina',
+    wasCreated: 'Pedido creado',
+    businessName: 'Nombre de la empresa',
+    failure: 'Fallo',
+    archiveHelp: 'Se guarda en el pedido.',
+    tracking: 'Página de seguimiento',
+    noDeliveryText: 'Despache el pedido para reservar un mensajero o póngalo en una ruta.',
+  },
+  form: {
+    otherPickupWindows: 'Otras franjas de recogida',
+    otherWindows: 'Otras franjas de entrega',
+    otherWindowsHelp: 'Por ejemplo 2026-03-05T10:00Z/2026-03-05T12:00Z. La planificación elige una.',
+    valueConfirm: (value: string) => `El valor es ${value}. ¿Es correcto?`,
+    valueHelp: 'Los valores de más de 1.000 se confirman; los de más de 100.000 no se aceptan.',
+    valueTooHigh: 'No se acepta un valor superior a 100.000.',
+    start: 'desde',
+    end: 'hasta',
   },
   bulk: {
     paste: 'Pegar ID',

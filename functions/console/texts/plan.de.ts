@@ -175,6 +175,7 @@ export const texts: Translation<typeof english> = {
     load: 'Ladung',
     result: 'Ergebnis',
     leftOut: 'Aufträge ohne Tour',
+    planAgain: 'Neu planen',
     nothingLeftOut: 'Jeder Auftrag hat eine Tour.',
     proposed: (number: number) => `Tour ${number}`,
     compared: 'Gegenüber dem Plan davor',
@@ -186,31 +187,6 @@ export const texts: Translation<typeof english> = {
     changes: (moved: number, added: number, leftOut: number) =>
       `Verschobene Aufträge: ${moved}. Hinzugefügt: ${added}. Von ihrer Tour genommen: ${leftOut}.`,
     firstPlan: 'Vorher war nichts geplant: Diese Aufträge hatten keine Tour.',
-  },
-  remedy: {
-    title: 'Was sich ändert',
-    what: 'Wert',
-    present: 'Bisher',
-    next: 'Neu',
-    apply: 'Ändern und neu planen',
-    applied: 'Geändert. Die Aufträge werden neu geplant.',
-    undone: 'Die Änderung ist rückgängig gemacht. Planen Sie neu, um die Aufträge ohne sie zu sehen.',
-    thenPlanned:
-      'Danach werden die Aufträge dieses Laufs neu geplant, zusammen mit seinen gespeicherten Touren.',
-    outdated: (name: string) =>
-      `${name} wurde seit diesem Lauf geändert, die Abhilfe passt vielleicht nicht mehr. Planen Sie neu.`,
-    fields: {
-      dropoffEndTime: 'Ende des Lieferfensters',
-      pickupEndTime: 'Ende des Abholfensters',
-      plannedEnd: 'Ende der Schicht',
-      weight: 'Gewichtsgrenze',
-      maxDistance: 'Streckengrenze',
-      maxDuration: 'Zeitgrenze (Stunden)',
-      maxStops: 'Höchstzahl der Stopps',
-      capabilities: 'Fähigkeiten',
-      mxLabel: 'Ausschlussmerkmal',
-      leaveOutCents: 'Preis des Weglassens',
-    },
   },
   planning: {
     runs: 'Läufe',

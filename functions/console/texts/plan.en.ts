@@ -167,6 +167,7 @@ export const texts = {
     load: 'Load',
     result: 'Result',
     leftOut: 'Orders without a route',
+    planAgain: 'Plan again',
     nothingLeftOut: 'Every order has a route.',
     proposed: (number: number) => `Route ${number}`,
     compared: 'Against the plan before',
@@ -178,30 +179,6 @@ export const texts = {
     changes: (moved: number, added: number, leftOut: number) =>
       `Orders moved: ${moved}. Added: ${added}. Taken off their route: ${leftOut}.`,
     firstPlan: 'Nothing was planned before: these orders had no route.',
-  },
-  remedy: {
-    title: 'What changes',
-    what: 'Value',
-    present: 'Present',
-    next: 'New',
-    apply: 'Change and plan again',
-    applied: 'Changed. The orders are planned again.',
-    undone: 'The change is undone. Plan again to see the orders without it.',
-    thenPlanned: 'Then the orders of this run are planned again, and its saved routes with them.',
-    outdated: (name: string) =>
-      `${name} has been changed since this run, so the remedy may no longer fit. Plan again.`,
-    fields: {
-      dropoffEndTime: 'End of the delivery window',
-      pickupEndTime: 'End of the pickup window',
-      plannedEnd: 'End of the shift',
-      weight: 'Weight limit',
-      maxDistance: 'Distance limit',
-      maxDuration: 'Duration limit (hours)',
-      maxStops: 'Stop limit',
-      capabilities: 'Capabilities',
-      mxLabel: 'Mutually exclusive label',
-      leaveOutCents: 'Price of leaving it out',
-    },
   },
   planning: {
     runs: 'Runs',

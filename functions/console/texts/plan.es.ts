@@ -174,6 +174,7 @@ export const texts: Translation<typeof english> = {
     load: 'Carga',
     result: 'Resultado',
     leftOut: 'Pedidos sin ruta',
+    planAgain: 'Planificar de nuevo',
     nothingLeftOut: 'Todos los pedidos tienen ruta.',
     proposed: (number: number) => `Ruta ${number}`,
     compared: 'Comparado con el plan anterior',
@@ -185,31 +186,6 @@ export const texts: Translation<typeof english> = {
     changes: (moved: number, added: number, leftOut: number) =>
       `Pedidos movidos: ${moved}. Añadidos: ${added}. Retirados de su ruta: ${leftOut}.`,
     firstPlan: 'Antes no había nada planificado: estos pedidos no tenían ruta.',
-  },
-  remedy: {
-    title: 'Qué cambia',
-    what: 'Valor',
-    present: 'Actual',
-    next: 'Nuevo',
-    apply: 'Cambiar y planificar de nuevo',
-    applied: 'Cambiado. Los pedidos se planifican de nuevo.',
-    undone: 'El cambio se ha deshecho. Planifique de nuevo para ver los pedidos sin él.',
-    thenPlanned:
-      'Después se planifican de nuevo los pedidos de esta ejecución, junto con sus rutas guardadas.',
-    outdated: (name: string) =>
-      `${name} ha cambiado desde esta ejecución, y puede que el remedio ya no sirva. Planifique de nuevo.`,
-    fields: {
-      dropoffEndTime: 'Fin de la franja de entrega',
-      pickupEndTime: 'Fin de la franja de recogida',
-      plannedEnd: 'Fin del turno',
-      weight: 'Límite de peso',
-      maxDistance: 'Límite de distancia',
-      maxDuration: 'Límite de duración (horas)',
-      maxStops: 'Límite de paradas',
-      capabilities: 'Capacidades',
-      mxLabel: 'Etiqueta mutuamente excluyente',
-      leaveOutCents: 'Precio de dejarlo fuera',
-    },
   },
   planning: {
     runs: 'Cálculos',

@@ -16,6 +16,7 @@ import { type OptimizationSettings, usesAllVehicles } from './optimization-strat
 import { collectPlaces } from './places.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
+import { findSpareVehicles, type RunWithFleet } from './spare-vehicles.ts';
 
 /** A route that is there already, as the run sees it. */
 export interface ExistingRoute {
@@ -49,6 +50,8 @@ export interface BuiltProblem {
   readonly points: readonly Point[];
   /** When the first vehicle can set out; the solver counts time from there. */
   readonly departAt: string;
+  /** End of the planned time; absent in a what-if. */
+  readonly until?: string;
   /** The instant whose traffic is asked for; null = free roads. */
   readonly trafficAt: string | null;
   readonly avoid: readonly (readonly Point[])[];
@@ -83,6 +86,11 @@ const CLUSTER = 'cluster:';
 const CUSTOM = 'custom:';
 const PREFERRED = 'preferred:';
 
+/** Vehicles that a run has besides those of its driver groups. */
+export interface WantedVehicles extends Pick<RunWithFleet, 'routeIds' | 'listShards'> {
+  readonly spareVehicleIds: readonly string[];
+}
+
 /** Builds the problem from orders and the organization's fleet. */
 export async function buildProblem(
   deps: Pick<CoreDeps, 'table'>,
@@ -90,14 +98,24 @@ export async function buildProblem(
   orders: readonly Order[],
   settings: OptimizationSettings,
   now: string,
+  wanted?: WantedVehicles,
 ): Promise<BuiltProblem> {
   const range = rangeOf(orders, now);
   const clock = dayClock(range.from);
-  const vehicles = await fleetOfRun(deps, organizationId, settings, range, clock, {
+  const fleet = await fleetOfRun(deps, organizationId, settings, range, clock, {
     orders: orders.length,
     now,
     depots: depotsOf(orders).filter(({ count }) => count >= DEPOT_ORDERS),
   });
+  const spares = wanted?.spareVehicleIds.length
+    ? await findSpareVehicles(
+        deps,
+        organizationId,
+        { settings, range, clock, fleet, ...wanted },
+        wanted.spareVehicleIds,
+      )
+    : [];
+  const vehicles = [...fleet, ...spares.map(({ vehicle }) => vehicle)];
   const depot = depotOf(orders);
   const places = collectPlaces();
   const startsAt = vehicles.map((vehicle) => vehicle.depot ?? depot);
@@ -106,8 +124,7 @@ export async function buildProblem(
     jobOf(order, settings, clock, isAtEveryStart, (point) => places.indexOf(point)),
   );
   const shares = balanceShares(vehicles, settings);
-  const loads = settings.allowReloads === true || jobs.some(({ kind }) => kind === 'delivery');
-  const loading = loads ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
+  const loading = loadingSeconds(jobs, settings);
   const loaded = vehicles.map((vehicle): FleetVehicle => {
     const departureDelay = (vehicle.input.departureDelay ?? 0) + loading;
     return departureDelay === 0 ? vehicle : { ...vehicle, input: { ...vehicle.input, departureDelay } };
@@ -128,6 +145,7 @@ export async function buildProblem(
     },
     points: places.points,
     departAt: range.from,
+    until: range.to,
     trafficAt: trafficAt(range.from, settings),
     avoid,
     truck: largestTruck(vehicles.filter(({ input }) => input.profile === 'truck').map(({ size }) => size)),
@@ -136,6 +154,12 @@ export async function buildProblem(
     orderNames: Object.fromEntries(orders.map(({ id, externalId }) => [id, externalId ?? id])),
     windowEnds: Object.fromEntries(orders.map((order) => [order.id, endsOf(order)])),
   };
+}
+
+/** How long the vehicles of a run load before they set out. Seconds. */
+export function loadingSeconds(jobs: readonly JobInput[], settings: OptimizationSettings): number {
+  const loads = settings.allowReloads === true || jobs.some(({ kind }) => kind === 'delivery');
+  return loads ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
 }
 
 function endsOf(order: Order): Partial<Record<Side, string>> {

@@ -167,7 +167,8 @@ async function fleetOfGroup(
   }));
 }
 
-function enteredAt(vehicle: Vehicle | undefined): Pick<FleetVehicle, 'entered'> {
+/** The limits of a vehicle as it has them. */
+export function enteredAt(vehicle: Vehicle | undefined): Pick<FleetVehicle, 'entered'> {
   if (vehicle === undefined) return {};
   const {
     weight = null,
@@ -208,10 +209,11 @@ interface WorkedShift {
   readonly driver: Driver;
 }
 
-async function ofShift(
+/** The vehicle of a shift: its hours, breaks and place, and what its driver can do. */
+export async function ofShift(
   { table }: Pick<CoreDeps, 'table'>,
   caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
-  group: DriverGroup,
+  group: Pick<DriverGroup, 'id'>,
   { shift, driver }: WorkedShift,
   parameters: ContractParameters | undefined,
   clock: DayClock,
@@ -279,7 +281,7 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
 }
 
 /** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */
-function plainVehicle(
+export function plainVehicle(
   id: string,
   name: string,
   parameters: ContractParameters | undefined,

@@ -24,6 +24,7 @@ export { MAX_REPLANNED, requestReplan } from './replan-routes.ts';
 export {
   MAX_OPTIMIZED,
   MAX_REPLANNED_ROUTES,
+  MAX_SPARE_VEHICLES,
   optimizationRequested,
   ordersLeftOut,
   requestOptimization,

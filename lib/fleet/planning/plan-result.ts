@@ -7,6 +7,7 @@ import { type DayClock, dayClock } from './clock-of-day.ts';
 import { comparePlans, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
 import { remedyEdit } from './remedy-edits.ts';
+import { spareOffer } from './spare-offer.ts';
 import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -63,6 +64,8 @@ export const optimizationResult = z.object({
           edits: z.array(remedyEdit).nullable().optional(),
         }),
       ),
+      /** Vehicles that the run did not have and that are enough for the order; absent where none was looked for. */
+      spareVehicles: z.array(spareOffer).optional(),
     }),
   ),
   costCents: z.int(),
@@ -74,6 +77,7 @@ export const optimizationResult = z.object({
     .object({
       optimizationStrategyId: z.string().optional(),
       contractIds: z.array(z.string()).optional(),
+      spareVehicleIds: z.array(z.string()).optional(),
       moveCents: z.int().optional(),
       frozenStops: z.int().optional(),
       frozenStopIds: z.array(z.string()).optional(),

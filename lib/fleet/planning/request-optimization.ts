@@ -8,7 +8,7 @@ import { defineEvent } from '../../platform/events/index.ts';
 import { LISTING_LIMITS, scanList } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
-import { findGroups } from '../fleet/index.ts';
+import { findGroups, findVehicles } from '../fleet/index.ts';
 import {
   findOrders,
   type RouteAggregate,
@@ -43,6 +43,8 @@ export interface OptimizationInput {
   readonly frozenStops?: number | undefined;
   /** Further stops that keep their places. */
   readonly frozenStopIds?: readonly string[] | undefined;
+  /** Vehicles that the run has besides those of its driver groups. */
+  readonly spareVehicleIds?: readonly string[] | undefined;
 }
 
 /** Existing routes of a run and how much of them may change. */
@@ -66,6 +68,9 @@ const planWhatIf = z.object({
 });
 export type PlanWhatIf = z.infer<typeof planWhatIf>;
 
+/** Maximum number of vehicles of one run besides those of its driver groups. */
+export const MAX_SPARE_VEHICLES = 50;
+
 /** Maximum number of existing routes of one run. */
 export const MAX_REPLANNED_ROUTES = 100;
 
@@ -73,6 +78,7 @@ export const MAX_REPLANNED_ROUTES = 100;
 export const optimizationRequest = z.object({
   orderIds: z.array(z.string()),
   settings: optimizationSettings,
+  spareVehicleIds: z.array(z.string()).default([]),
   optimizationStrategyId: z.string().optional(),
   save: z.boolean(),
   day: replannedDay.optional(),
@@ -122,6 +128,8 @@ export async function requestOptimization(
     return optimizationInvalid(`Unknown driver groups: ${unknownIds.join(', ')}.`, { unknownIds });
   const mixed = refuseMixedUse(settings);
   if (mixed) return mixed;
+  const spareVehicleIds = await spareVehicles(deps, planner, input.spareVehicleIds ?? []);
+  if (isRefusal(spareVehicleIds)) return spareVehicleIds;
   const routes = await existingRoutes(deps, planner, input);
   if (isRefusal(routes)) return routes;
   const asked =
@@ -145,6 +153,7 @@ export async function requestOptimization(
   const request: OptimizationRequest = {
     orderIds: orders.map((order) => order.id),
     settings,
+    spareVehicleIds,
     ...(strategy && { optimizationStrategyId: strategy.value.id }),
     ...(routes.length > 0 && { day: dayOf(input, routes) }),
     save: input.save ?? (settings.saveOptimizedRoutes || settings.enableAutoDispatch) ?? false,
@@ -163,6 +172,21 @@ export async function requestOptimization(
   // A repeated request finds what its first attempt created; then there is nothing more to do.
   await deps.table.write([...planned.operations, told]);
   return planned.next;
+}
+
+/** Ids of further vehicles by ids or external ids; the refusal names those that cannot be had. */
+async function spareVehicles(
+  { table }: Pick<CoreDeps, 'table'>,
+  planner: RoutePlanner,
+  named: readonly string[],
+): Promise<string[] | Refusal> {
+  const found = await findVehicles(table, planner, named);
+  const unusable = named.filter((_, index) => !found[index]?.value.enabled);
+  if (unusable.length > 0) {
+    const why = `has ${unusable.join(', ')}: no enabled vehicle of the organization. Enable it, or leave it out.`;
+    return optimizationInvalid(`\`spareVehicleIds\` ${why}`, { fields: { spareVehicleIds: why } });
+  }
+  return [...new Set(found.flatMap((stored) => (stored ? [stored.value.id] : [])))];
 }
 
 /** The existing routes that are planned again; the refusal names the first that cannot be. */

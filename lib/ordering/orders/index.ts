@@ -1,10 +1,8 @@
 export { type AssessmentDeps, assessOrder } from './assessment/assess-order.ts';
 export type { StrategyDirectory } from './assessment/check-references.ts';
-
+export { LOOKUP_RULES } from './assessment/lookup-rules.ts';
 export { bookOrder, confirmBooking, releaseBooking, revokeBooking } from './change-booking.ts';
-
 export { type OrderChange, orderOperations } from './change-order.ts';
-
 export { createOrder, outOfScope } from './create-order.ts';
 export { DELIVERY_MODES, type DeliveryMode } from './delivery-modes.ts';
 export {

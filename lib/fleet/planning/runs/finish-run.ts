@@ -1,6 +1,7 @@
 import { type Activity, finishedActivity } from '../../../platform/activities/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../platform/organization/index.ts';
 import type { RoutePlanner } from '../../routes/index.ts';
+import { offerSpareVehicles } from '../offer-spare-vehicles.ts';
 import { type OptimizationResult, resultOf } from '../plan-result.ts';
 import { type OptimizationRequest, optimizationRequest } from '../request-optimization.ts';
 import { routeIdOf, savePlan } from '../save-plan.ts';
@@ -30,8 +31,11 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     const solved = await solvedRound(files, last, parts[last]!);
     const { before } = last === 0 ? solved : await solvedRound(files, 0, parts[0]!);
     const { whatIf } = request;
+    const planned = resultOf(run, solved, deps.travel.isEstimate, before);
+    const left = planned.unassignedOrders;
     const result = {
-      ...resultOf(run, solved, deps.travel.isEstimate, before),
+      ...planned,
+      unassignedOrders: await offerSpareVehicles(deps, of.organizationId, run, request, left),
       plannedWith: plannedWith(request),
     };
     // A what-if leaves no trace at the orders.
@@ -58,11 +62,12 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
   await removeFiles(files);
 }
 
-function plannedWith({ optimizationStrategyId, settings, day }: OptimizationRequest) {
+function plannedWith({ optimizationStrategyId, settings, spareVehicleIds, day }: OptimizationRequest) {
   const { moveCents = null, frozenStops, frozenStopIds } = day ?? {};
   return {
     ...(optimizationStrategyId !== undefined && { optimizationStrategyId }),
     ...(settings.contractIds.length > 0 && { contractIds: settings.contractIds }),
+    ...(spareVehicleIds.length > 0 && { spareVehicleIds }),
     ...(moveCents !== null && { moveCents }),
     ...(frozenStops !== undefined && { frozenStops }),
     ...(frozenStopIds !== undefined && { frozenStopIds }),

@@ -79,14 +79,17 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
 async function poseRun(
   deps: RunDeps,
   organizationId: string,
-  { orderIds, settings, day }: OptimizationRequest,
+  { orderIds, settings, day, spareVehicleIds, listShards }: OptimizationRequest,
 ): Promise<BuiltProblem> {
   const orders = await deps.table.getMany(
     orderEntity,
     orderIds.map((id) => ({ organizationId, id })),
   );
   const found = orders.flatMap((stored) => (stored ? [stored.value] : []));
-  const built = await buildProblem(deps, organizationId, found, settings, toInstant(deps.clock.now()));
+  const routeIds = day?.routeIds ?? [];
+  const wanted = { spareVehicleIds, routeIds, listShards };
+  const now = toInstant(deps.clock.now());
+  const built = await buildProblem(deps, organizationId, found, settings, now, wanted);
   return day ? withExistingRoutes(built, await existingRoutes(deps, organizationId, day), day) : built;
 }
 

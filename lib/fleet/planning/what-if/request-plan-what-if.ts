@@ -55,6 +55,7 @@ export async function requestPlanWhatIf(
   const request: OptimizationRequest = {
     orderIds: [],
     settings: DEFAULT_SETTINGS,
+    spareVehicleIds: [],
     save: false,
     listShards: planner.listShards,
     timeZone,

@@ -9,6 +9,8 @@ import { strategyOfOrder } from './strategy-of-order.ts';
 export interface OrderProblem {
   /** The field to send; the key of a workflow's objection, where a workflow objects. */
   readonly field: string;
+  /** Name of the broken rule; null where a workflow objects. */
+  readonly rule: string | null;
   readonly message: string;
 }
 
@@ -21,10 +23,15 @@ export async function checkOrder(
   caller: OrderCaller,
   trial: OrderTrial,
 ): Promise<readonly OrderProblem[] | Refusal> {
-  const order = await tryOrder(deps, caller, trial);
-  if (isRefusal(order)) return order;
+  const tried = await tryOrder(deps, caller, trial);
+  if (isRefusal(tried)) return tried;
+  const { order, rules } = tried;
   const found = [
-    ...Object.entries(order.validationErrors).map(([field, message]) => ({ field, message })),
+    ...Object.entries(order.validationErrors).map(([field, message]) => ({
+      field,
+      rule: rules.get(field) ?? (field === 'deliveryWindowId' ? 'window-can-be-booked' : null),
+      message,
+    })),
     ...timeProblems(order, toInstant(deps.clock.now())),
     ...(await strategyProblems(deps, order)),
   ];
@@ -36,14 +43,18 @@ function timeProblems(order: Order, now: string): readonly OrderProblem[] {
   const refusal = refuseWithoutWindows({ ...order, id: 'The order' }, now);
   if (!refusal) return [];
   const { message, details } = refusal;
-  const { field, missing = [field] } = details as {
+  const { field, missing = [] } = details as {
     readonly field?: string;
     readonly missing?: readonly string[];
   };
-  return missing.flatMap((one) => (one === undefined ? [] : [{ field: one, message }]));
+  return field === undefined
+    ? missing.map((one) => ({ field: one, rule: 'windows-are-given', message }))
+    : [{ field, rule: 'windows-have-not-passed', message }];
 }
 
 async function strategyProblems(deps: JobDeps, order: Order): Promise<readonly OrderProblem[]> {
   const chosen = await strategyOfOrder(deps, order);
-  return isRefusal(chosen) ? [{ field: 'dispatchStrategyId', message: chosen.message }] : [];
+  return isRefusal(chosen)
+    ? [{ field: 'dispatchStrategyId', rule: 'strategy-exists', message: chosen.message }]
+    : [];
 }

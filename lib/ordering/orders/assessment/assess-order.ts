@@ -44,6 +44,8 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
   readonly products: ProductDirectory;
   readonly strategies: StrategyDirectory;
   readonly windows: WindowBookings;
+  /** Gets the name of the rule that each erroneous field breaks, for callers that word problems themselves. */
+  readonly noteRules?: ((rules: ReadonlyMap<string, string>) => void) | undefined;
 }
 
 /** An order's fields in their stored form, and the errors in them. */
@@ -95,9 +97,10 @@ export async function assessOrder(
   const context = { nowMs: deps.clock.now(), maxDistanceMiles: preferences.maxDistanceMiles };
   for (const rule of orderRules) {
     for (const { field, message } of rule.check(draft.fields, context)) {
-      draft.report(field, message);
+      draft.report(field, rule.name, message);
     }
   }
+  deps.noteRules?.(draft.rules);
   return {
     ...draft.fields,
     derived: draft.derived,

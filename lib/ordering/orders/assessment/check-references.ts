@@ -25,6 +25,7 @@ export async function checkReferences(
     if (!(await strategies.exists(organizationId, dispatchStrategyId))) {
       draft.report(
         'dispatchStrategyId',
+        'strategy-exists',
         `dispatchStrategyId is ${show(dispatchStrategyId)}, which is not a dispatch strategy of this organization; send an existing id, or null for none.`,
       );
     }

@@ -15,6 +15,7 @@ export async function checkRestrictedTags(
     if (restricted === undefined) continue;
     draft.report(
       field,
+      'tags-are-delivered-there',
       `${field} ${show(restricted)} is not delivered there because of the zone restriction "${tags.get(restricted)}"; send another dropoff or leave it out.`,
     );
   }

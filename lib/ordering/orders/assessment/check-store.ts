@@ -34,13 +34,21 @@ export async function checkStore(
   const field = 'pickupStoreLocationId';
   const restriction = (await choice.restrictedThere()).storeLocationIds.get(store.id);
   if (restriction !== undefined) {
-    draft.report(field, `${field} ${show(store.id)} ${restrictedBy(restriction)}; send another store.`);
+    draft.report(
+      field,
+      'store-is-not-restricted',
+      `${field} ${show(store.id)} ${restrictedBy(restriction)}; send another store.`,
+    );
     return undefined;
   }
   if (fields.deliveryMode !== 'now' && !hasWindow) return undefined;
   const handOver = judgeHandOver(store, pickupWindow(fields), choice.nowMs);
   if (!handOver.isOpen) {
-    draft.report(field, `${field} ${show(store.id)} ${handOver.reason}; send other times or another store.`);
+    draft.report(
+      field,
+      'store-hands-over',
+      `${field} ${show(store.id)} ${handOver.reason}; send other times or another store.`,
+    );
     return undefined;
   }
   const { date, time } = handOver;
@@ -52,6 +60,7 @@ export async function checkStore(
   if (taken >= limit.maxOrders) {
     draft.report(
       field,
+      'store-has-room',
       `${field} ${show(store.id)} ${fullSentence(date, limit)}; send another time or another store.`,
     );
     return undefined;

@@ -1,11 +1,14 @@
 import type { OrderFieldName, OrderFields } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
+import type { OrderRule } from '../rules/define-rule.ts';
+import type { LookupRule } from './lookup-rules.ts';
 
 /** An order under assessment: the caller's fields, the filled-in fields, and the errors. */
 export class Draft {
   readonly fields: OrderFields;
   readonly #derived = new Set<OrderFieldName>();
   readonly #errors = new Map<string, string>();
+  readonly #rules = new Map<string, string>();
 
   constructor(given: OrderFields) {
     this.fields = { ...given };
@@ -23,13 +26,20 @@ export class Draft {
     this.fields[field] = value;
   }
 
-  /** Reports an error in a field; the first error of a field stays. */
-  report(field: OrderFieldName, message: string): void {
-    if (!this.#errors.has(field)) this.#errors.set(field, message);
+  /** Reports the rule that a field breaks; the first error of a field stays. */
+  report(field: OrderFieldName, rule: LookupRule | OrderRule['name'], message: string): void {
+    if (this.#errors.has(field)) return;
+    this.#errors.set(field, message);
+    this.#rules.set(field, rule);
   }
 
   get derived(): OrderFieldName[] {
     return [...this.#derived].sort();
+  }
+
+  /** The name of the rule that each erroneous field breaks. */
+  get rules(): ReadonlyMap<string, string> {
+    return this.#rules;
   }
 
   get errors(): Record<string, string> {

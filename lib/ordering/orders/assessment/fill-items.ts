@@ -29,6 +29,7 @@ export async function fillItems(
     const ids = missing.map(({ productId, externalProductId }) => productId ?? externalProductId);
     draft.report(
       'items',
+      'products-exist',
       `items name ${show(ids)}, which are not products of this organization; send existing ones, or none.`,
     );
   }
@@ -46,6 +47,7 @@ export async function fillItems(
   if (gone.length > 0) {
     draft.report(
       'items',
+      'products-are-in-store',
       `items name ${show(gone.map(({ name }) => name))}, which store location ${show(storeId)} does not have; send others, or another store.`,
     );
   }
@@ -59,6 +61,7 @@ export async function fillItems(
     const prices = foreign.map(({ productName, currency: own }) => `${productName} in ${own}`);
     draft.report(
       'items',
+      'prices-are-in-currency',
       `items name ${show(prices)}, but the order is in ${currency}; send valueCents of these items, or the other currency.`,
     );
   }

@@ -16,6 +16,7 @@ export function fillPhones(draft: Draft): void {
     else {
       draft.report(
         field,
+        'phones-are-numbers',
         `${field} ${show(number)} is not a phone number${country ? ` of ${country}` : ''}; send it in international form, such as +14155550100.`,
       );
     }

@@ -45,6 +45,7 @@ export function checkPrecision(
     wanted === 'house' ? 'street and house number' : wanted === 'street' ? 'the street' : NAMES[wanted];
   draft.report(
     field,
+    'address-is-exact',
     `${field} ${show(fields[field])} was found only as ${NAMES[as.precision]} (${found}), and orders need at least ` +
       `${NAMES[wanted]}. Add ${add}, or send ${componentList(side)} instead and null for ${field}. ` +
       'An administrator can accept such addresses with preferences.addressPrecision.',
@@ -70,6 +71,7 @@ export function checkAddressForm(draft: Draft, side: Side): boolean {
   if (line && placeId) {
     draft.report(
       `${side}PlaceId`,
+      'address-is-one',
       `${side}PlaceId ${show(fields[`${side}PlaceId`])} and ${side}Address ${show(fields[`${side}Address`])} were both sent; ${wayOut}`,
     );
     return false;
@@ -78,6 +80,7 @@ export function checkAddressForm(draft: Draft, side: Side): boolean {
     const field = line ? (`${side}Address` as const) : (`${side}PlaceId` as const);
     draft.report(
       field,
+      'address-is-one',
       `${field} ${show(fields[field])} and components (${components.join(', ')}) were both sent; ${wayOut}`,
     );
     return false;
@@ -94,6 +97,7 @@ export function checkComponents(draft: Draft, side: Side): void {
     if (isGiven(draft.fields[field])) continue;
     draft.report(
       field,
+      'address-is-whole',
       `${field} is missing; an address in components needs ${componentList(side)}. Send ${field} too.`,
     );
   }
@@ -123,6 +127,7 @@ export async function fillPlace(
     if (givenComponents(draft.fields, side).length === 0) {
       draft.report(
         `${side}Address`,
+        'address-is-given',
         `The ${side} has no address; send ${side}Address, ${side}PlaceId, a store location or components (${componentList(side)}).`,
       );
     }
@@ -139,11 +144,16 @@ export async function fillPlace(
       fillComponents(draft, side, outcome.place);
       return { key, as: foundAs(outcome.place) };
     case 'not-found':
-      draft.report(field, `${field} ${value} was not found on the map; correct it. Or: ${instead}`);
+      draft.report(
+        field,
+        'address-is-found',
+        `${field} ${value} was not found on the map; correct it. Or: ${instead}`,
+      );
       return undefined;
     case 'unavailable':
       draft.report(
         field,
+        'address-can-be-looked-up',
         `${field} ${value} could not be looked up just now; send it again later. Or: ${instead}`,
       );
       return undefined;
@@ -152,6 +162,7 @@ export async function fillPlace(
     case 'no-map':
       draft.report(
         field,
+        'address-can-be-looked-up',
         `${field} ${value} cannot be looked up, because this service has no map. ${instead}`,
       );
       return undefined;

@@ -57,7 +57,7 @@ async function findStore(
   const id = fields[idField];
   const externalId = side === 'pickup' ? fields.pickupExternalStoreLocationId : undefined;
   const byId = id !== undefined && isGiven(id) ? await stores.byId(organizationId, id) : undefined;
-  if (id !== undefined && isGiven(id) && !byId) draft.report(idField, unknown(idField, id));
+  if (id !== undefined && isGiven(id) && !byId) draft.report(idField, 'store-exists', unknown(idField, id));
   if (externalId === undefined || !isGiven(externalId)) {
     return isGiven(id) ? byId : bestStore(draft, side, choice);
   }
@@ -67,11 +67,12 @@ async function findStore(
   const byExternalId = isRefusal(made) ? undefined : made;
   if (!byExternalId) {
     const whyNotMade = isRefusal(made) ? ` It could not be created: ${made.message}` : '';
-    draft.report(field, unknown(field, externalId) + whyNotMade);
+    draft.report(field, 'store-exists', unknown(field, externalId) + whyNotMade);
   }
   if (byId && byExternalId && byId.id !== byExternalId.id) {
     draft.report(
       field,
+      'store-is-one',
       `${field} ${show(externalId)} is store ${byExternalId.id}, not ${idField} ${show(id)}; send one of them.`,
     );
   }
@@ -86,7 +87,7 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
     const found = await storesByNames(ids, choice);
     const missing = ids.filter((_, index) => !found[index]);
     if (missing.length > 0)
-      draft.report('pickupStoreLocationIds', unknown('pickupStoreLocationIds', missing));
+      draft.report('pickupStoreLocationIds', 'store-exists', unknown('pickupStoreLocationIds', missing));
     return bestOf(draft, 'pickupStoreLocationIds', found, choice);
   }
   if (zoneIds.length === 0) return undefined;
@@ -97,6 +98,7 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
   if (missing.length > 0) {
     draft.report(
       field,
+      'zones-exist',
       `${field} has ${show(missing)}, which are not zones of this organization; send existing ids, or null.`,
     );
   }
@@ -108,6 +110,7 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
   if (missing.length === 0 && !stores.some(Boolean) && givenComponents(draft.fields, 'pickup').length === 0) {
     draft.report(
       field,
+      'stores-can-take-it',
       `No store location serves pickupZoneIds ${show(zoneIds)} now; send an address too, or null.`,
     );
   }
@@ -140,6 +143,7 @@ async function bestOf(
   if ('store' in chosen) return chosen.store;
   draft.report(
     field,
+    'stores-can-take-it',
     `No store location of ${field} can take the order: ${chosen.reasons.join('; ')}. Send other times or other stores.`,
   );
   return undefined;

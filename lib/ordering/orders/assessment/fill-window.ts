@@ -18,6 +18,7 @@ export async function fillWindow(
   if (!window) {
     draft.report(
       'deliveryWindowId',
+      'window-exists',
       `deliveryWindowId is ${show(deliveryWindowId)}, which is not a delivery window of this organization; send null and the four times.`,
     );
     return;
@@ -28,6 +29,7 @@ export async function fillWindow(
     if (isGiven(given) && given !== times[field]) {
       draft.report(
         field,
+        'window-times-agree',
         `${field} ${show(given)} differs from ${times[field]} of the delivery window ${show(deliveryWindowId)}; send null, or another window.`,
       );
     } else draft.fill(field, times[field]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOOKUP_RULES, orderRules } from '../../../../../lib/ordering/orders/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
@@ -14,6 +15,13 @@ afterEach(() => api.stop());
 const ROUTE = 'POST /v1/dispatch/order-checks';
 const check = (body: object) => api.must(ROUTE, { body });
 const fieldsOf = ({ problems }: { problems: { field: string }[] }) => problems.map(({ field }) => field);
+
+/** The dropoff without its address. */
+const NO_ADDRESS = Object.fromEntries(
+  Object.keys(validOrder)
+    .filter((name) => /^dropoff(Address|Lat|Lng|PlaceId)/.test(name))
+    .map((name) => [name, null]),
+);
 
 describe('44 6 POST /v1/dispatch/order-checks', () => {
   it('finds nothing in an order that a dispatch accepts, and writes nothing', async () => {
@@ -38,6 +46,34 @@ describe('44 6 POST /v1/dispatch/order-checks', () => {
         checked.problems.map(({ field, message }: Record<string, string>) => [field, message]),
       ),
     ).toEqual(validationErrors);
+  });
+
+  it.each([
+    [{ dropoffPhoneNumber: null }, 'dropoffPhoneNumber', 'required-fields-are-there'],
+    [{ dropoffPhoneNumber: '12' }, 'dropoffPhoneNumber', 'phones-are-numbers'],
+    [{ ...NO_ADDRESS, dropoffAddress: 'Nowhere 1' }, 'dropoffAddress', 'address-can-be-looked-up'],
+    [NO_ADDRESS, 'dropoffAddress', 'address-is-given'],
+    [{ dropoffAddress: '12 Main St' }, 'dropoffAddress', 'address-is-one'],
+    [{ itemsCount: 0 }, 'itemsCount', 'items-are-counted'],
+    [{ dispatchStrategyId: 'opt_nobody' }, 'dispatchStrategyId', 'strategy-exists'],
+    [{ pickupStoreLocationId: 'stl_nobody' }, 'pickupStoreLocationId', 'store-exists'],
+    [
+      { deliveryMode: 'scheduled', pickupStartTime: null, pickupEndTime: null },
+      'pickupStartTime',
+      'windows-are-given',
+    ],
+  ])('names the rule that %j breaks, and it is a known one', async (change, field, rule) => {
+    const { problems } = await check({ ...validOrder, ...change });
+    expect(problems).toContainEqual({ field, rule, message: expect.any(String) });
+    const known = [...orderRules.map(({ name }) => name), ...LOOKUP_RULES, 'windows-are-given'];
+    expect(known).toContain(rule);
+  });
+
+  it('names the rule of a saved order that is not changed', async () => {
+    const { id } = await api.order({ itemsCount: 0 });
+    expect((await check({ orderId: id })).problems).toMatchObject([
+      { field: 'itemsCount', rule: 'items-are-counted' },
+    ]);
   });
 
   it('names windows that a scheduled order lacks, and those that have passed since', async () => {

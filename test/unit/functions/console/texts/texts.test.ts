@@ -98,9 +98,12 @@ it.each(AREAS)('44 7 no text of %s is left over: each is used somewhere', async 
   expect(unused).toEqual([]);
 });
 
-/** Modules that a module imports, at once or later. */
+/** Parts of screens that load texts of their own: the area, and their file beside the one that loads them. */
+const LATE = /withLateTexts\('(\w+)',\s*\(\) => import\('\.\/([a-z-]+\.tsx?)'\)/g;
+
+/** Modules that a module imports, at once or later, without those that load texts of their own. */
 function importsOf(file: string): readonly string[] {
-  const text = (sources.get(file) ?? '').replaceAll(/import type [^;]*;/g, '');
+  const text = (sources.get(file) ?? '').replaceAll(/import type [^;]*;/g, '').replaceAll(LATE, '');
   return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
     .map(([, path = '']) => normalize(join(dirname(file), path)))
     .filter((path) => sources.has(path) && !path.startsWith(FOLDER) && existsSync(path));
@@ -140,6 +143,19 @@ it('44 7 a screen names the areas of the texts that it and its parts use', () =>
   expect(Object.fromEntries([...named].map(([file, areas]) => [file, [...areas].toSorted()]))).toEqual(
     Object.fromEntries(used),
   );
+});
+
+it('44 5 a part of a screen that is loaded with texts of its own names their areas', () => {
+  const parts = [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(LATE)].map(([, area = '', name = '']) => [join(dirname(file), name), area] as const),
+  );
+  expect(parts.length).toBeGreaterThan(1);
+  const ofParts = new Set(parts.map(([, area]) => area));
+  for (const [file, area] of parts)
+    expect(
+      areasOf(everythingBehind(file)).filter((name) => ofParts.has(name)),
+      file,
+    ).toEqual([area]);
 });
 
 it.each([

@@ -216,6 +216,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     const done = await run(json.id);
     const { unassignedOrders } = done.result as unknown as {
       unassignedOrders: {
+        orderId: string;
         reasons: { code: string; message: string; remedy: string; target: object }[];
       }[];
     };
@@ -227,7 +228,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect(logged.map(({ data }) => data)).toEqual(
       expect.arrayContaining(
         unassignedOrders.map((one) => ({
-          ...one,
+          orderId: one.orderId,
           reasons: one.reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
           activityId: json.id,
         })),

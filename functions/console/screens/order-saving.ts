@@ -1,0 +1,17 @@
+import { latePart } from '../kit/late.tsx';
+import { withLateTexts } from '../texts/late-texts.ts';
+
+const check = withLateTexts('problems', () => import('./order-check.tsx'));
+const words = withLateTexts('problems', () => import('./order-problems.ts'));
+
+/** What an order still lacks, beside its form. */
+export const OrderCheck = latePart(() => check().then((part) => part.OrderCheck));
+
+/** Saves an order; what is refused is said in the words of its form. */
+export async function saveInFormWords<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    throw (await words()).refusedInFormWords(error);
+  }
+}
