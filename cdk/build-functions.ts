@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../functions/compose/packed-folders.ts';
 import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
@@ -13,10 +13,10 @@ import { embedTools } from './bundles/embed-tools.ts';
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
 import { leaveOutTexts } from './bundles/leave-out-texts.ts';
-import { lateFiles, loadLate } from './bundles/load-late.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { bundleParameterSchemas } from './bundles/parameter-schemas.ts';
 import { removeOthers } from './bundles/remove-others.ts';
+import { findStartModules, splitFunction } from './bundles/split-function.ts';
 import { trimPackageInfo } from './bundles/trim-package-info.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
 
@@ -101,21 +101,33 @@ export async function buildFunctions(): Promise<void> {
   else writeBuildRecord(RECORD, digest, await bundleFunctions());
 }
 
+/** How many functions are bundled at the same time: each takes 0.2 GB. */
+const BUNDLED_AT_ONCE = 4;
+
+/** The code of every function, by path. */
+async function bundleCode(): Promise<readonly { readonly path: string; readonly contents: Uint8Array }[]> {
+  const entries = functionEntries();
+  const { starts, metafile } = await findStartModules(entries, BUNDLE_OPTIONS);
+  requireLeftOut(metafile);
+  const files: { readonly path: string; readonly contents: Uint8Array }[] = [];
+  const waiting = entries.entries();
+  const bundleInTurn = async () => {
+    for (const [name, entry] of waiting) {
+      for (const file of await splitFunction(entry, starts.get(name)!, BUNDLE_OPTIONS)) {
+        files.push({ path: join(functionDirectory(name), `${file.name}.cjs`), contents: file.contents });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: BUNDLED_AT_ONCE }, bundleInTurn));
+  return files;
+}
+
 /**
- * Bundles every function in one esbuild call, minified. Returns the paths of the files. Files that are already correct
+ * Bundles every function, minified. Returns the paths of the files. Files that are already correct
  * are not touched, so that parallel builds of the same sources do not disturb each other.
  */
 async function bundleFunctions(): Promise<readonly string[]> {
-  const entries = functionEntries();
-  const bundling = build({
-    entryPoints: [...entries].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
-    outdir: FUNCTIONS_DIRECTORY,
-    outExtension: { '.js': '.cjs' },
-    write: false,
-    ...BUNDLE_OPTIONS,
-    plugins: [loadLate, ...BUNDLE_OPTIONS.plugins],
-    metafile: true,
-  });
+  const bundling = bundleCode();
   const document = {
     path: join(functionDirectory(SERVES_DOCUMENT), API_DOCUMENT_FILE),
     contents: await packedApiDocument(),
@@ -132,13 +144,7 @@ async function bundleFunctions(): Promise<readonly string[]> {
     path: join(functionDirectory(SERVES_DOCUMENT), DOCS_FOLDER, name),
     contents: packed,
   }));
-  const { metafile, outputFiles } = await bundling;
-  const late = (await lateFiles(metafile, BUNDLE_OPTIONS)).map(({ bundle, file, contents }) => ({
-    path: join(functionDirectory(basename(dirname(bundle))), file),
-    contents,
-  }));
-  const files = [...outputFiles, document, ...late, ...consoleFiles, ...driverFiles, ...docsFiles];
-  requireLeftOut(metafile);
+  const files = [...(await bundling), document, ...consoleFiles, ...driverFiles, ...docsFiles];
   mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
   // Other files there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.
   const paths = files.map(({ path }) => path);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { straightenImports } from './straighten-imports.ts';
 
 /** A text in quotes, or several joined by plus signs. */
 const QUOTED = String.raw`(?:'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")`;
@@ -42,24 +43,40 @@ function isWhole(line: string): boolean {
   return line.split(/[([{]/).length === line.split(/[)\]}]/).length;
 }
 
+const OUR_MODULES = /[\\/](?:lib|functions)[\\/].*\.ts$/;
+
+const DECLARES_ENDPOINTS = /[\\/](?:functions[\\/]api[\\/].*|lib[\\/].*\b(?:refusals|events))\.ts$/;
+const DECLARES_FIELDS = /[\\/]lib[\\/]ordering[\\/]orders[\\/]fields[\\/][^\\/]+\.ts$/;
+const HAS_SCHEMAS = /[\\/]lib[\\/](?:ordering|fulfilment|fleet)[\\/].*\.ts$/;
+
+/** Source of the module of ours at `path` without the texts of the API document that are in modules of its kind. */
+function withoutTextsAt(path: string, source: string): string {
+  if (DECLARES_ENDPOINTS.test(path)) return withoutTexts(withoutMeta(source));
+  if (DECLARES_FIELDS.test(path)) return withoutSentences(withoutMeta(source));
+  return HAS_SCHEMAS.test(path) ? withoutMeta(source) : source;
+}
+
+const bundled = new Map<string, string>();
+
+/** Each function is bundled on its own, so that most modules are asked for a hundred times. */
+function bundledSource(path: string): string {
+  const source =
+    bundled.get(path) ?? straightenImports(path, withoutTextsAt(path, readFileSync(path, 'utf8')));
+  bundled.set(path, source);
+  return source;
+}
+
 /**
  * Leaves the texts of the API document out of the bundles: it is written before functions are bundled, and no function
- * reads them. Texts in other files of lib stay, because they may be part of a reply.
+ * reads them. Texts in other files of lib stay, because they may be part of a reply. Also straightens the imports of all
+ * our modules: of several plugins that load a module, only the first is asked.
  */
 export const leaveOutTexts: Plugin = Object.freeze({
   name: 'leave-out-texts',
   setup(build: Parameters<Plugin['setup']>[0]) {
-    build.onLoad(
-      { filter: /[\\/](?:functions[\\/]api[\\/].*|lib[\\/].*\b(?:refusals|events))\.ts$/ },
-      ({ path }) => ({ loader: 'ts', contents: withoutTexts(withoutMeta(readFileSync(path, 'utf8'))) }),
-    );
-    build.onLoad({ filter: /[\\/]lib[\\/]ordering[\\/]orders[\\/]fields[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
+    build.onLoad({ filter: OUR_MODULES, namespace: 'file' }, ({ path }) => ({
       loader: 'ts',
-      contents: withoutSentences(withoutMeta(readFileSync(path, 'utf8'))),
-    }));
-    build.onLoad({ filter: /[\\/]lib[\\/](?:ordering|fulfilment|fleet)[\\/].*\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: withoutMeta(readFileSync(path, 'utf8')),
+      contents: bundledSource(path),
     }));
     // Examples are values: a function that names none of them does without the file.
     build.onResolve({ filter: /^\.\.?\/.*\bexamples?\.ts$/ }, ({ path, resolveDir }) => ({

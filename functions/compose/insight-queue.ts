@@ -1,6 +1,6 @@
 import { type CountingDeps, newInsightMemory } from '../../lib/operations/insight/index.ts';
 import { type EventRecord, queueClient, sendEvents } from '../../lib/platform/events/index.ts';
-import { coreDeps, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
+import { coreDeps, onFirstUse, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 
 /** The worker that counts; others send it what is due. */
 export const COUNTER = 'count-facts';
@@ -12,6 +12,6 @@ export function countingDeps(): CountingDeps {
     ...coreDeps(),
     later: (events: readonly EventRecord[], delaySeconds: number) =>
       sendEvents({ client, url: requireVariable(queueVariable(COUNTER)), delaySeconds }, events),
-    memory: newInsightMemory(),
+    memory: onFirstUse(newInsightMemory),
   };
 }

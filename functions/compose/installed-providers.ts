@@ -10,7 +10,7 @@ import {
 } from '../../lib/fulfilment/providers/index.ts';
 import { simulatedProviders } from '../../lib/fulfilment/providers/simulators/index.ts';
 import { uberDirect } from '../../lib/fulfilment/providers/uber-direct/index.ts';
-import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import { type CoreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import { credentialStore } from './credential-store.ts';
 import { destinationPolicy } from './webhook-destinations.ts';
 
@@ -27,10 +27,12 @@ const CARRIERS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uber
  * registered.
  */
 export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): ProviderRegistry {
-  const book = providerAccounts({ ...deps, store: credentialStore() });
-  const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
-  return providerRegistry(
-    [...CARRIERS.map((carrier) => carrier(ports)), ...(simulationIsOn() ? simulatedProviders(deps) : [])],
-    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...deps, book })),
-  );
+  return onFirstUse(() => {
+    const book = providerAccounts({ ...deps, store: credentialStore() });
+    const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
+    return providerRegistry(
+      [...CARRIERS.map((carrier) => carrier(ports)), ...(simulationIsOn() ? simulatedProviders(deps) : [])],
+      organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...deps, book })),
+    );
+  });
 }

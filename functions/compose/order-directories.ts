@@ -5,7 +5,7 @@ import { productsInTable } from '../../lib/places/catalogue/index.ts';
 import { storesInTable } from '../../lib/places/stores/index.ts';
 import { zonesInTable } from '../../lib/places/zones/index.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
-import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import { type CoreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import { placesInTable } from './places.ts';
 
 /** What the fields of an order are checked against, in the table. */
@@ -14,12 +14,12 @@ export type OrderDirectories = Pick<OrderDeps, 'stores' | 'zones' | 'products' |
 /** Stores, zones, products, strategies and delivery windows, as orders look them up. */
 export function orderDirectories({ table, clock }: Pick<CoreDeps, 'table' | 'clock'>): OrderDirectories {
   return {
-    stores: storesInTable(table),
-    zones: zonesInTable(table),
-    products: productsInTable(table),
+    stores: onFirstUse(() => storesInTable(table)),
+    zones: onFirstUse(() => zonesInTable(table)),
+    products: onFirstUse(() => productsInTable(table)),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },
-    windows: windowBookings({ table, clock, places: placesInTable(table) }),
+    windows: onFirstUse(() => windowBookings({ table, clock, places: placesInTable(table) })),
   };
 }

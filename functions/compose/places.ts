@@ -1,11 +1,13 @@
 import type { WindowPlaces } from '../../lib/ordering/windows/index.ts';
 import { storesInTable } from '../../lib/places/stores/index.ts';
 import { covers, zonesInTable } from '../../lib/places/zones/index.ts';
+import { onFirstUse } from '../../lib/platform/runtime/index.ts';
 import type { Table } from '../../lib/platform/table/index.ts';
 
 /** Store locations and zones in the table, as fleet and windows look them up. */
 export function placesInTable(table: Table): WindowPlaces {
-  const [stores, zones] = [storesInTable(table), zonesInTable(table)];
+  const stores = onFirstUse(() => storesInTable(table));
+  const zones = onFirstUse(() => zonesInTable(table));
   const named = (
     found: { readonly id: string; readonly externalId?: string | null | undefined } | undefined,
   ) => found && { id: found.id, externalId: found.externalId ?? null };

@@ -5,7 +5,7 @@ import {
   type QueueWorker,
   serveQueueWorker,
 } from '../../lib/platform/events/index.ts';
-import type { CoreDeps, Grants } from '../../lib/platform/runtime/index.ts';
+import { type CoreDeps, type Grants, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import {
   type Channel,
   type ChannelAdapter,
@@ -50,6 +50,6 @@ export function serveSendWorker(
 ) {
   return serveQueueWorker(worker, () => {
     const deps = countingDeps();
-    return { ...deps, channel: paceChannel(deps, makeChannel(deps)) };
+    return { ...deps, channel: onFirstUse(() => paceChannel(deps, makeChannel(deps))) };
   });
 }

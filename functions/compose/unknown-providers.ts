@@ -3,7 +3,7 @@ import { installedProviders } from './installed-providers.ts';
 
 /**
  * Those of these ids and names that no provider of the organization has. The adapters of all providers are a large part
- * of a function, so only such requests load them (cdk/bundles/load-late.ts).
+ * of a function, so only such requests load them (cdk/bundles/late-modules.ts).
  */
 export async function unknownProviders(
   organizationId: string,

@@ -1,4 +1,4 @@
-import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { coreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import { type AttemptDeps, createPatience, httpSender } from '../../lib/reactions/webhooks/index.ts';
 import { destinationPolicy } from './webhook-destinations.ts';
 import { webhookSigningKeys } from './webhook-signing-keys.ts';
@@ -7,9 +7,9 @@ import { webhookSigningKeys } from './webhook-signing-keys.ts';
 export function attemptDeps(): AttemptDeps {
   return {
     ...coreDeps(),
-    sender: httpSender(destinationPolicy()),
+    sender: onFirstUse(() => httpSender(destinationPolicy())),
     signingKeys: webhookSigningKeys(),
-    patience: createPatience(),
+    patience: onFirstUse(createPatience),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   splitAgain,
 } from '../../lib/fleet/planning/index.ts';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { type CoreDeps, coreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 const input = z.object({
@@ -43,5 +43,5 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
 
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
-  return { ...core, bucket: s3Bucket(core.clock), travel: travelOfEnvironment() };
+  return { ...core, bucket: s3Bucket(core.clock), travel: onFirstUse(travelOfEnvironment) };
 });

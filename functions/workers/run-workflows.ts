@@ -5,6 +5,7 @@ import {
   type EventRecord,
   serveQueueWorker,
 } from '../../lib/platform/events/index.ts';
+import { onFirstUse } from '../../lib/platform/runtime/index.ts';
 import {
   armCutoffTimers,
   continueDueRun,
@@ -52,5 +53,5 @@ export const worker = defineQueueWorker<RunDeps>({
 
 export const handler = serveQueueWorker(worker, () => {
   const deps = jobDeps();
-  return { ...deps, cutoffs: windowCutoffs(deps) };
+  return { ...deps, cutoffs: onFirstUse(() => windowCutoffs(deps)) };
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { travelOfEnvironment } from '../../lib/engines/travel/index.ts';
 import { coresOf, MEGABYTES_OF_CORE, type RunDeps, solvePart } from '../../lib/fleet/planning/index.ts';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { type CoreDeps, coreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 const input = z.object({
@@ -35,5 +35,5 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
   const cores = coresOf(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE);
-  return { ...core, bucket: s3Bucket(core.clock), travel: travelOfEnvironment(), cores };
+  return { ...core, bucket: s3Bucket(core.clock), travel: onFirstUse(travelOfEnvironment), cores };
 });

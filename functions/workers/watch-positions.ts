@@ -1,5 +1,5 @@
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
-import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { coreDeps, onFirstUse } from '../../lib/platform/runtime/index.ts';
 import {
   heardPositions,
   positionSettings,
@@ -21,5 +21,5 @@ export const worker = defineQueueWorker<WatchDeps>({
 
 export const handler = serveQueueWorker(worker, () => {
   const deps = coreDeps();
-  return { ...deps, positionSettings: positionSettings(deps) };
+  return { ...deps, positionSettings: onFirstUse(() => positionSettings(deps)) };
 });

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -14,7 +13,6 @@ import { bundleFunctions } from './bundle-functions.ts';
 export interface TimedImport {
   readonly name: string;
   readonly moduleUrl: string;
-  readonly bytes: number;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +44,7 @@ export async function documentClientImports(directory: string): Promise<readonly
 async function documentClientImport(name: string, file: string, options: BuildOptions): Promise<TimedImport> {
   await build({ ...options, stdin: { contents: DOCUMENT_CLIENT, resolveDir: ROOT }, outfile: file });
   const environment = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' };
-  return { name, ...moduleAt(pathToFileURL(file).href), environment };
+  return { name, moduleUrl: pathToFileURL(file).href, environment };
 }
 
 /** Every function with the environment that Lambda would give it, so that its dependencies are created on import. */
@@ -57,10 +55,6 @@ export async function functionImports(assemblyDirectory: string): Promise<readon
   return [...bundleFunctions(cloud.resources)].map(([name, resource]) => {
     const settings = functionSettings(resource, codeInAssets(assets));
     const environment = functionVariables(settings, cloud.awsEndpoint, 'bench');
-    return { name, ...moduleAt(settings.moduleUrl), environment };
+    return { name, moduleUrl: settings.moduleUrl, environment };
   });
-}
-
-function moduleAt(moduleUrl: string): Pick<TimedImport, 'moduleUrl' | 'bytes'> {
-  return { moduleUrl, bytes: statSync(fileURLToPath(moduleUrl)).size };
 }

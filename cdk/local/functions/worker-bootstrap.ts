@@ -5,8 +5,9 @@
  * thread starts fast.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire, enableCompileCache, syncBuiltinESMExports } from 'node:module';
+import { createRequire, enableCompileCache, Module, syncBuiltinESMExports } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
@@ -116,12 +117,25 @@ async function load({ load: number, setup: given }: LoadMessage): Promise<void> 
 async function loaded(moduleUrl: string): Promise<Readonly<Record<string, unknown>>> {
   const time = loads.get(moduleUrl) ?? 0;
   loads.set(moduleUrl, time + 1);
-  if (moduleUrl.endsWith('.cjs')) {
-    const path = fileURLToPath(moduleUrl);
-    delete require.cache[path];
-    return require(path);
-  }
-  return import(time === 0 ? moduleUrl : `${moduleUrl}?${time}`);
+  return moduleUrl.endsWith('.cjs')
+    ? loadedOwn(fileURLToPath(moduleUrl))
+    : import(time === 0 ? moduleUrl : `${moduleUrl}?${time}`);
+}
+
+/** A CommonJS module with files beside it that it loads later: those are its own too. */
+function loadedOwn(entry: string): Readonly<Record<string, unknown>> {
+  const modules = new Map<string, NodeModule>();
+  const load = (path: string): unknown => {
+    const known = modules.get(path);
+    if (known) return known.exports;
+    const module = new Module(path);
+    modules.set(path, module);
+    module.require = ((id: string) =>
+      id.startsWith('./') ? load(join(dirname(path), id)) : require(id)) as NodeJS.Require;
+    (module as NodeModule & { load(path: string): void }).load(path);
+    return module.exports;
+  };
+  return load(entry) as Readonly<Record<string, unknown>>;
 }
 
 async function answer(environment: Environment, { id, event, remainingMs }: InvokeMessage): Promise<void> {

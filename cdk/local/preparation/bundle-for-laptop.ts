@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { BUNDLE_OPTIONS, functionEntries } from '../../build-functions.ts';
-import { lateEntries, loadLate } from '../../bundles/load-late.ts';
+import { alwaysLate } from '../../bundles/late-modules.ts';
+import { BESIDE, loadLate } from '../../bundles/load-late.ts';
 import { DEMO_ENTRY } from './steps.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,7 +24,7 @@ export async function bundleForLaptop(directory: string): Promise<readonly strin
     ...BUNDLE_OPTIONS,
     entryPoints: [
       ...[...functionEntries()].map(([out, entry]) => ({ in: entry, out })),
-      ...lateEntries(),
+      ...[...alwaysLate()].map(([module, file]) => ({ in: module, out: file })),
       { in: CREATE_DEMO, out: DEMO_ENTRY },
     ],
     outdir: directory,
@@ -32,7 +33,10 @@ export async function bundleForLaptop(directory: string): Promise<readonly strin
     splitting: true,
     minify: false,
     banner: { js: LIKE_COMMON_JS },
-    plugins: [loadLate, ...BUNDLE_OPTIONS.plugins],
+    plugins: [
+      loadLate({ load: (module) => `require('${BESIDE}${alwaysLate().get(module)}.mjs')` }),
+      ...BUNDLE_OPTIONS.plugins,
+    ],
     metafile: true,
     absWorkingDir: ROOT,
   });

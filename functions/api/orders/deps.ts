@@ -1,7 +1,7 @@
 import { geocoderOfEnvironment } from '../../../lib/engines/geocoding/index.ts';
 import type { OrderDeps } from '../../../lib/ordering/orders/index.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
-import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { coreDeps, onFirstUse } from '../../../lib/platform/runtime/index.ts';
 import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
 import { orderDirectories } from '../../compose/order-directories.ts';
@@ -26,7 +26,7 @@ export function orderDeps(): OrderDeps {
   return {
     ...core,
     ...orderDirectories(core),
-    geocoder: geocoderOfEnvironment(core.log),
-    automations: synchronousWorkflows(core),
+    geocoder: onFirstUse(() => geocoderOfEnvironment(core.log)),
+    automations: onFirstUse(() => synchronousWorkflows(core)),
   };
 }

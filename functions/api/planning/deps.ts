@@ -2,7 +2,7 @@ import { type Travel, travelOfEnvironment } from '../../../lib/engines/travel/in
 import type { RoutePlanner } from '../../../lib/fleet/routes/index.ts';
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { type CoreDeps, coreDeps, onFirstUse } from '../../../lib/platform/runtime/index.ts';
 
 /** What planning needs: roads. */
 export interface PlanningDeps extends CoreDeps {
@@ -14,7 +14,7 @@ export const planningEndpoint = endpointFor<PlanningDeps>();
 
 /** The dependencies from the environment. */
 export function planningDeps(): PlanningDeps {
-  return { ...coreDeps(), travel: travelOfEnvironment() };
+  return { ...coreDeps(), travel: onFirstUse(travelOfEnvironment) };
 }
 
 /** Who plans routes, with the organization's preferences. */

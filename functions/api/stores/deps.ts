@@ -6,7 +6,7 @@ import { findWindowsAt } from '../../../lib/ordering/windows/index.ts';
 import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/places/stores/index.ts';
 import { findRestrictionsOf, findZonesOfStore, planStoreZones } from '../../../lib/places/zones/index.ts';
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
-import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { coreDeps, onFirstUse } from '../../../lib/platform/runtime/index.ts';
 
 /** What the endpoints of stores need. */
 export interface StoresAreaDeps extends StoreDeps {
@@ -22,7 +22,7 @@ export function storesDeps(): StoresAreaDeps {
   const core = coreDeps();
   return {
     ...core,
-    geocoder: geocoderOfEnvironment(core.log),
+    geocoder: onFirstUse(() => geocoderOfEnvironment(core.log)),
     findReferrers: storeReferrers(core),
     planZones: storeZones(core),
   };

@@ -19,7 +19,8 @@ export { DATE_ORDERS } from './rows/read-moment.ts';
 export { type ReadingPlan, readRow } from './rows/read-row.ts';
 export { splitUpload } from './split-upload.ts';
 export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
-export { FILE_TYPES, NoTable, openTable } from './tables/read-table.ts';
+export { FILE_TYPES, NoTable } from './tables/file-types.ts';
+export { openTable } from './tables/read-table.ts';
 export { writeCsv } from './tables/write-csv.ts';
 export { type ImportTemplate, MAX_TEMPLATES, templateSettings } from './templates/import-template.ts';
 export {

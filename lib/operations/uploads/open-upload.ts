@@ -4,7 +4,8 @@ import type { Mapping } from './columns/guess-mapping.ts';
 import { importColumn } from './columns/import-columns.ts';
 import { type PlannedReading, type PlanOptions, planReading } from './read-plan.ts';
 import { fileMissing, fileUnfit, mappingInvalid } from './refusals.ts';
-import { NoTable, type OpenTable, openTable, type TextFormat } from './tables/read-table.ts';
+import { NoTable } from './tables/file-types.ts';
+import { type OpenTable, openTable, type TextFormat } from './tables/read-table.ts';
 import { MAX_BYTES, type Upload, uploadKey } from './upload.ts';
 
 /** How a file is to be read. */

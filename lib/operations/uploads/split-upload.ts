@@ -18,7 +18,7 @@ import type { UploadDeps } from './manage-uploads.ts';
 import { mergeRows } from './merge-rows.ts';
 import { openUpload } from './open-upload.ts';
 import { readRow } from './rows/read-row.ts';
-import { NoTable } from './tables/read-table.ts';
+import { NoTable } from './tables/file-types.ts';
 import { importedFileEntity, MAX_UPLOADED_ROWS } from './upload.ts';
 import { uploadImportDue } from './upload-events.ts';
 

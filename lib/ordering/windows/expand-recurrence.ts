@@ -3,7 +3,7 @@ import { localTimeOf } from '../../platform/core/zoned-time.ts';
 import { type DaySet, daySet } from './day-set.ts';
 
 /** How far ahead occurrences are computed. Days. */
-export const HORIZON_DAYS = 400;
+const HORIZON_DAYS = 400;
 
 /** Past days that are kept, so that recent occurrences can still be named. */
 const PAST_DAYS = 35;

@@ -19,6 +19,7 @@ export {
 } from './grants.ts';
 export { METRICS_VARIABLE } from './metered-for.ts';
 export { type Observer, observerFromEnvironment } from './observer.ts';
+export { onFirstUse } from './on-first-use.ts';
 export { once } from './once.ts';
 export { oncePerFunction } from './once-per-function.ts';
 export type { Received } from './received.ts';

@@ -8,6 +8,7 @@ import {
   type Encoding,
   namedDelimiter,
 } from './detect-text.ts';
+import { type FILE_TYPES, NoTable } from './file-types.ts';
 import { readExcel } from './read-excel.ts';
 
 /** How to read the file; omitted settings are detected. */
@@ -15,9 +16,6 @@ export interface TextFormat {
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: Delimiter | undefined;
 }
-
-/** Kinds of files. */
-export const FILE_TYPES = ['csv', 'xlsx'] as const;
 
 /** A table that is read row by row. */
 export interface OpenTable {
@@ -29,9 +27,6 @@ export interface OpenTable {
   readonly rows: AsyncGenerator<readonly string[], void>;
 }
 
-/** A file that is no table, and why. */
-export class NoTable extends Error {}
-
 /** Number of bytes from which encoding and separator are detected. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -41,7 +36,7 @@ const MAX_CHARACTERS = 200_000;
 const MAX_COLUMNS = 200;
 
 /** Largest Excel workbook, which is unpacked in memory. Bytes. */
-export const MAX_EXCEL_BYTES = 12 * 1024 * 1024;
+const MAX_EXCEL_BYTES = 12 * 1024 * 1024;
 
 /** Text of a workbook at most: many cells can show one long text that is in the file once. Characters. */
 const MAX_EXCEL_CHARACTERS = 64 * 1024 * 1024;
