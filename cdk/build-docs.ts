@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { GUIDE_EXTENSION, PAGE } from '../functions/compose/packed-folders.ts';
-import { guidePages } from './guide-pages.ts';
+import { docsNavigation, guidePages } from './guide-pages.ts';
 
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 
@@ -39,12 +39,13 @@ export async function buildDocs(): Promise<readonly DocsFile[]> {
     'swagger-ui.css': readFileSync(join(SWAGGER_UI, 'swagger-ui.css')),
     'swagger-ui-bundle.js': readFileSync(join(SWAGGER_UI, 'swagger-ui-bundle.js')),
     'style.css': readFileSync(join(SOURCES, 'style.css')),
+    'nav.css': readFileSync(join(SOURCES, 'nav.css')),
     'guide.css': readFileSync(join(SOURCES, 'guide.css')),
     'icon.svg': readFileSync(ICON),
     ...Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents])),
   };
   let pages: readonly (readonly [string, string])[] = [
-    [PAGE, readFileSync(join(SOURCES, PAGE), 'utf8')],
+    [PAGE, readFileSync(join(SOURCES, PAGE), 'utf8').replace('<!-- navigation -->', docsNavigation())],
     ...guidePages().map(({ name, page }) => [`${name}${GUIDE_EXTENSION}`, page] as const),
   ];
   const files = Object.entries(contents).map(([name, bytes]) => {

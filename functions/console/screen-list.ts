@@ -12,6 +12,8 @@ export interface Screen {
   /** Absent = every user may open it. */
   readonly permission?: string;
   readonly show: ComponentType<{ readonly params: Params }>;
+  /** Path of the screen whose place in the navigation it has, if its own does not begin with that. */
+  readonly within?: string;
   readonly nav?: {
     readonly group: keyof typeof m.shell.groups;
     readonly label: string;
@@ -213,7 +215,12 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'automate', label: m.titles.workflows, icon: 'workflows' },
   },
   { path: '/workflows/:id', permission: 'READ_WORKFLOW', show: late(workflow, 'WorkflowPage') },
-  { path: '/workflow-runs/:id', permission: 'READ_WORKFLOW', show: late(workflowRuns, 'WorkflowRunPage') },
+  {
+    path: '/workflow-runs/:id',
+    permission: 'READ_WORKFLOW',
+    show: late(workflowRuns, 'WorkflowRunPage'),
+    within: '/workflows',
+  },
   {
     path: '/notifications',
     permission: 'READ_NOTIFICATION',
@@ -294,7 +301,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: '/agents/:id', permission: 'READ_WORKFLOW', show: late(agents, 'AgentPage') },
   { path: '/agents/:id/files/:name', permission: 'READ_WORKFLOW', show: late(agents, 'AgentFilePage') },
-  { path: '/agent-runs/:id', permission: 'READ_AGENT', show: late(agentRun, 'AgentRunPage') },
+  {
+    path: '/agent-runs/:id',
+    permission: 'READ_AGENT',
+    show: late(agentRun, 'AgentRunPage'),
+    within: '/agents',
+  },
   {
     path: '/connections',
     permission: 'READ_CONNECTION',
@@ -315,7 +327,12 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'setup', label: m.titles.carriers, icon: 'carriers' },
   },
   { path: '/carriers/:id', permission: 'READ_DISPATCH_STRATEGY', show: late(carriers, 'CarrierPage') },
-  { path: '/partners/:id', permission: 'READ_CONNECTION', show: late(carriers, 'PartnerPage') },
+  {
+    path: '/partners/:id',
+    permission: 'READ_CONNECTION',
+    show: late(carriers, 'PartnerPage'),
+    within: '/carriers',
+  },
   {
     path: '/catalogue',
     permission: 'READ_CATALOG',

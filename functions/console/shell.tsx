@@ -67,7 +67,10 @@ export function Shell() {
               <ul>
                 {screens.map((screen) => (
                   <li key={screen.path}>
-                    <a href={`#${screen.path}`} aria-current={isUnder(path, screen) ? 'page' : undefined}>
+                    <a
+                      href={`#${screen.path}`}
+                      aria-current={isUnder(shown?.within ?? path, screen) ? 'page' : undefined}
+                    >
                       <Icon name={screen.nav?.icon ?? 'inbox'} />
                       {screen.nav?.label}
                     </a>

@@ -1,5 +1,6 @@
 /** The page at /docs: Swagger UI with a quickstart at the top, a search over all operations, and code samples. */
 import { quickstart } from '../../lib/platform/http/docs/quickstart.ts';
+import { addCopyButtons } from './add-copy-buttons.ts';
 import { codeSamples } from './code-samples-plugin.ts';
 import { demoKey } from './demo-key.ts';
 import { resolve } from './resolve-plugin.ts';
@@ -17,7 +18,6 @@ function quickstartText(apiKey: string): string {
   const steps = quickstart({ baseUrl: location.origin, apiKey, externalId });
   const lines = steps.map(({ title, line }) => `${title}:\n\n\`\`\`sh\n${line}\n\`\`\``);
   return [
-    'Guides: [first delivery](/docs/first-delivery), [first route](/docs/first-route), [webhooks](/docs/webhooks), [files](/docs/files), [automations](/docs/automations).',
     '## A first delivery',
     'Paste these lines one by one into a terminal.',
     ...lines,
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     validatorUrl: null,
     plugins: [resolve, search, codeSamples(apiKey)],
     onComplete() {
+      addCopyButtons();
       if (known !== undefined) ui.preauthorizeApiKey('apiKey', known);
     },
   });

@@ -1,5 +1,8 @@
+import { expect } from 'vitest';
+import { createRecurring } from '../../functions/api/recurring-orders/recurring-orders.ts';
+import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { type ConsoleWorld, type OpenConsole, story } from './browser.ts';
+import { type ConsoleWorld, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
 
 interface Named {
   readonly id: string;
@@ -122,6 +125,45 @@ async function fill(world: ConsoleWorld) {
     instructions: 'Say what happened last night.',
   });
   await call('PUT', `/v1/agents/${agent.id}/files/rules.md`, { content: 'No deliveries after ten.' });
+  const hour = 3_600_000;
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  const window = await call<Named>('POST', '/v1/delivery-window', {
+    storeLocationId: store.id,
+    startTime: at(24),
+    endTime: at(26),
+  });
+  const { order, ...often } = createRecurring.bodyExample as { readonly order: object };
+  const recurring = await call<Named>('POST', '/v1/recurring/orders', {
+    ...often,
+    startDate: at(48).slice(0, 10),
+    rrule: 'FREQ=DAILY',
+    order: { ...order, pickupStoreLocationId: store.id },
+  });
+  const shop = await call<Named>('POST', '/v1/shops', {
+    ...(createShopEndpoint.bodyExample as object),
+    pickupStoreLocationId: store.id,
+    dispatchStrategyId: null,
+  });
+  const user = await call<Named>('POST', '/v1/organization-management/users', {
+    email: 'nia@bakery.example',
+    roleIds: ['role_planner'],
+  });
+  const trigger = await call<Named>('POST', '/v1/notification-triggers', {
+    type: 'delivery_status_transition',
+    name: 'On its way',
+    notificationGroupIds: [destination.id],
+    message: 'Your order is on its way.',
+    parameters: { deliveryStatus: 'dropoff_enroute' },
+  });
+  const run = await call<Named>('POST', '/v1/activities/optimization', { orderIds: orders.slice(6, 8) });
+  const [sent = ''] = await bakeryOrders(world, store.id, 1, 'carried');
+  await call('POST', `/v1/order/${sent}/autodispatch`);
+  const jobId = await eventually(
+    async () => (await call<{ jobId: string | null }>('GET', `/v1/order/${sent}`)).jobId,
+  );
+  const message = await eventually(
+    async () => (await call<{ results: readonly Named[] }>('GET', '/v1/webhooks/messages')).results[0]?.id,
+  );
   const first = await route('Morning', orders.slice(0, 3));
   await route('Noon', orders.slice(3, 6));
   return {
@@ -142,7 +184,32 @@ async function fill(world: ConsoleWorld) {
     partner,
     agent,
     route: first.route,
+    order: orders[0] ?? '',
+    sent,
+    jobId,
+    message,
+    window,
+    recurring,
+    shop,
+    user,
+    trigger,
+    run,
   };
+}
+
+/** What is there as soon as the workers have done their part. */
+async function eventually(ask: () => Promise<string | null | undefined>): Promise<string> {
+  let found: string | null | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = await ask();
+        return Boolean(found);
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toBe(true);
+  return found ?? '';
 }
 
 /** Every screen with its heading. */
@@ -153,7 +220,15 @@ const SCREENS: readonly (readonly [
   /** What appears after the heading and must be visible for the screenshot. */
   further?: string,
 ])[] = [
+  ['orders', () => '/orders', /Orders/, 'tbody tr'],
+  ['order', ({ order }) => `/orders/${order}`, /screen-1/],
+  ['order-dispatched', ({ sent }) => `/orders/${sent}`, /carried-1/],
+  ['recurring', () => '/recurring', /Recurring orders/],
+  ['recurring-one', ({ recurring }) => `/recurring/${recurring.id}`, /.+/],
+  ['shops', () => '/shops', /shops/i],
+  ['shop', ({ shop }) => `/shops/${shop.id}`, /.+/],
   ['deliveries', () => '/deliveries', /Deliveries/],
+  ['delivery', ({ jobId }) => `/deliveries/${jobId}`, /.+/],
   ['stores', () => '/stores', /Stores/],
   ['store', ({ store }) => `/stores/${store.id}`, /Corner Bakery Mission/],
   ['drivers', () => '/fleet?tab=drivers', /Fleet/],
@@ -164,6 +239,7 @@ const SCREENS: readonly (readonly [
   ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
   ['prices', () => '/fleet?tab=prices', /Fleet/],
   ['windows', () => '/windows', /Delivery windows/],
+  ['window', ({ window }) => `/windows/${window.id}`, /.+/],
   ['zones', () => '/zones', /Zones/, '.map-canvas'],
   ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/, '.map-canvas'],
   ['zone-new', () => '/zones/new', /New zone/],
@@ -173,7 +249,9 @@ const SCREENS: readonly (readonly [
   ['webhooks', () => '/webhooks', /Webhooks/],
   ['webhook', ({ webhook }) => `/webhooks/${webhook.id}`, /hooks\.example/],
   ['webhook-messages', () => '/webhooks?tab=messages', /Webhooks/],
+  ['webhook-message', ({ message }) => `/webhooks/messages/${message}`, /.+/],
   ['people', () => '/people', /People/],
+  ['user', ({ user }) => `/people/users/${user.id}`, /nia@bakery/],
   ['roles', () => '/people?tab=roles', /People/],
   ['role', () => '/people/roles/role_planner', /Planner/i],
   ['keys', () => '/people?tab=keys', /People/],
@@ -181,6 +259,9 @@ const SCREENS: readonly (readonly [
   ['settings', () => '/settings', /Settings/],
   ['routes', () => '/routes', /Routes/, '.route-card .stops'],
   ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
+  ['execute', () => '/execute', /Execute/],
+  ['execute-route', ({ route }) => `/execute/${route.id}`, /Morning/],
+  ['optimization-run', ({ run }) => `/optimization/${run.id}`, /.+/],
   ['optimization', () => '/optimization', /Optimization/],
   ['planning', () => '/optimization?tab=strategies', /Optimization/],
   ['planning-one', ({ planning }) => `/optimization/strategies/${planning.id}`, /Everybody drives/],
@@ -190,12 +271,25 @@ const SCREENS: readonly (readonly [
   ['notifications', () => '/notifications', /Notifications/],
   ['destinations', () => '/notifications?tab=destinations', /Notifications/],
   ['sent', () => '/notifications?tab=sent', /Notifications/],
+  ['trigger', ({ trigger }) => `/notifications/triggers/${trigger.id}`, /On its way/],
   ['destination', ({ destination }) => `/notifications/destinations/${destination.id}`, /Shop/],
   ['deny-list', () => '/notifications?tab=denied', /Notifications/],
   ['today', () => '/', /Today/],
   ['flags', () => '/flags', /Flags/],
   ['flag', ({ flag }) => `/flags/${flag.id}`, /The cake must/],
   ['refunds', () => '/refunds', /Refunds/],
+  ['insights', () => '/insights', /Insights/],
+  ['insights-providers', () => '/insights/providers', /Insights/],
+  ['insights-stores', () => '/insights/stores', /Insights/],
+  ['insights-drivers', () => '/insights/drivers', /Insights/],
+  ['insights-costs', () => '/insights/costs', /Insights/],
+  ['insights-windows', () => '/insights/windows', /Insights/],
+  ['insights-reactions', () => '/insights/reactions', /Insights/],
+  ['insights-what-if', () => '/insights/what-if', /Insights/],
+  ['insights-invoices', () => '/insights/invoices', /Insights/],
+  ['insights-reports', () => '/insights/reports', /Insights/],
+  ['insights-facts', () => '/insights/facts/deliveries', /.+/],
+  ['proofs', () => '/proofs', /Proofs/],
   ['carriers', () => '/carriers', /Carriers/],
   ['carrier', () => '/carriers/prv_doordash', /DoorDash/],
   ['partner', ({ partner }) => `/partners/${partner.id}`, /Quick Riders/],

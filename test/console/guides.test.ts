@@ -28,4 +28,31 @@ describe.skipIf(!hasBrowser)('the guides at /docs', () => {
       }
     },
   );
+
+  story(
+    '44 7 the reference leads to the guides, and copies the lines of its quickstart',
+    async ({ world }) => {
+      const { baseUrl } = world.local.cloud;
+      for (const width of [390, 1024, 1440]) {
+        const { page, problems } = await world.visit(`${baseUrl}/docs`, { width });
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        const copy = page.getByRole('button', { name: /^Copy: / });
+        await copy.first().waitFor();
+        const lines = page.locator('.info pre:has(code)');
+        expect(await copy.count()).toBe(await lines.count());
+        await copy.first().click();
+        await page.getByText('Copied.').waitFor();
+        const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+        expect(copied).toBe(await lines.first().textContent());
+        expect(copied).toContain(baseUrl);
+        await page.screenshot({ path: `dist/console-screenshots/docs-${width}.png` });
+        const navigation = page.getByRole('navigation', { name: 'Guides' });
+        expect(await navigation.locator('[aria-current]').textContent()).toBe('API reference');
+        for (const { title } of guides(PLACES)) await navigation.getByRole('link', { name: title }).waitFor();
+        await navigation.getByRole('link', { name: guides(PLACES)[0]?.title ?? '' }).click();
+        await page.getByRole('heading', { level: 1, name: guides(PLACES)[0]?.title ?? '' }).waitFor();
+        expect(problems.filter((problem) => !problem.includes('/_local/demo'))).toEqual([]);
+      }
+    },
+  );
 });

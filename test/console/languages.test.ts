@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
     await go(`/orders/${id}`);
     await page.getByText(/wurde gewählt \(Versuch 1\)/).waitFor();
     await page
-      .getByText(/versucht Anbieter/)
+      .getByText(/versucht Zustelldienste/)
       .first()
       .waitFor();
     await page.getByText(/hat Rang 1: .*Ankunft/).waitFor();

@@ -381,7 +381,11 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
       times: 1,
     });
     await go('/strategies?tab=evaluate');
-    await expect.poll(() => page.getByLabel(/^Quotes/).inputValue(), { timeout: PATIENCE_MS }).not.toBe('');
+    await expect
+      .poll(() => page.getByLabel('Price of FleetSimulator', { exact: true }).inputValue(), {
+        timeout: PATIENCE_MS,
+      })
+      .not.toBe('');
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('1.', { exact: true }).waitFor();
     expect(await look('evaluate-explained')).toEqual([]);

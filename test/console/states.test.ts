@@ -93,6 +93,10 @@ describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
     const frame = page.locator('.topbar').getByRole('status');
     // The counts of the day are read less often than lists.
     await frame.getByText('Every 10 s', { exact: true }).waitFor();
+    // Where nothing is read again, no pace of another screen stays.
+    await go('/strategies?tab=evaluate');
+    await page.getByRole('button', { name: 'Explain' }).waitFor();
+    await frame.getByText('Live', { exact: true }).waitFor();
     await go('/stores');
     await frame.getByText('Live', { exact: true }).waitFor();
     await page.mouse.move(100, 100);

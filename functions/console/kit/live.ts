@@ -148,6 +148,8 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
     void run();
     return () => {
       pauses.delete(pause);
+      // What is left on the screen, or nothing, may be read at another pace.
+      if (connection !== 'lost') report(pace());
       refreshers.delete(refreshNow);
       clearTimeout(timer);
       control.abort();

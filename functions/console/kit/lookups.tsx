@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError, get, type Query } from './api.ts';
+import { party } from './format.ts';
 import { can } from './me.ts';
+import type { OrderRow } from './types.ts';
 
 /** Something to choose from. */
 export type Option = readonly [value: string, label: string];
@@ -9,17 +11,20 @@ export type Option = readonly [value: string, label: string];
 /** Maximum number of pages of a list that are read. */
 const MAX_PAGES = 20;
 
-/** Reads a list page by page until a page is not full. `place` says where the next one starts. */
+/**
+ * Reads a list page by page until a page is not full. The first parameter of `query` is the size of a page; `place` says where
+ * the next one starts.
+ */
 async function everyPage<Reply, Row>(
   path: string,
-  size: Readonly<Record<string, number>>,
+  query: Query,
   rowsOf: (reply: Reply) => readonly Row[],
   place: (before: readonly Row[]) => Query,
 ): Promise<readonly Row[]> {
-  const full = Object.values(size)[0] ?? 0;
+  const full = Number(Object.values(query)[0] ?? 0);
   const all: Row[] = [];
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const rows = rowsOf(await get<Reply>(path, { ...size, ...place(all) }));
+    const rows = rowsOf(await get<Reply>(path, { ...query, ...place(all) }));
     all.push(...rows);
     if (rows.length < full) break;
   }
@@ -161,6 +166,22 @@ const LOOKUPS = {
           byOffset,
         )
       ).map(({ id, name }) => [id, name] as const),
+  },
+  /** Orders that a route may take, as people call them. */
+  plannableOrders: {
+    permission: 'READ_ORDER',
+    read: async () =>
+      (
+        await everyPage(
+          '/v1/orders',
+          { limit: 100, hasRoute: 'no_route', status: 'valid,confirmed' },
+          (reply: { results: readonly OrderRow[] }) => reply.results,
+          byOffset,
+        )
+      ).map(
+        ({ id, externalId, dropoff }) =>
+          [id, inOneLine(externalId ?? id, party(dropoff), dropoff.address)] as const,
+      ),
   },
   planningStrategies: {
     permission: 'READ_OPTIMIZATION',

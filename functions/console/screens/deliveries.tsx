@@ -6,6 +6,7 @@ import { RouteLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
+import { Caller } from '../kit/phone.tsx';
 import type { Page, Side } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Section, Timeline } from '../kit/ui.tsx';
 import { type Decision, reasonOf, saidOf } from '../kit/why.ts';
@@ -260,9 +261,11 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
                           facts={[
                             [
                               m.orders.courier,
-                              [task.delivery.courierName, task.delivery.courierPhoneNumber]
-                                .filter(Boolean)
-                                .join(' · '),
+                              <Caller
+                                key="courier"
+                                name={task.delivery.courierName}
+                                number={task.delivery.courierPhoneNumber}
+                              />,
                             ],
                             [m.orders.eta, dateTime(task.delivery.dropoffEta)],
                             [m.orders.price, money(task.delivery.priceCents, task.delivery.currency)],

@@ -4,6 +4,7 @@ import { DetailPage, EditButton } from '../kit/detail.tsx';
 import { dateTime, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
+import { Phone } from '../kit/phone.tsx';
 import { driverName, routeName } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { Badge, Button, Section, Timeline } from '../kit/ui.tsx';
@@ -132,7 +133,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
       }
       facts={({ route, pickers }) => [
         [fleetTexts.fleet.driver, driverName(route.courier)],
-        [m.fields.phone, route.courier?.phoneNumber],
+        [m.fields.phone, <Phone key="phone" number={route.courier?.phoneNumber} />],
         [fleetTexts.fleet.vehicle, route.vehicle?.licensePlate],
         [m.orders.provider, route.providerName],
         [planTexts.routes.departure, dateTime(route.plannedDeparture)],

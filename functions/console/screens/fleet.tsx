@@ -8,6 +8,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can, organizationOf, timeZone } from '../kit/me.ts';
+import { Phone } from '../kit/phone.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -97,7 +98,12 @@ const drivers: ListDefinition<Driver> = {
       show: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     },
     { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
-    { id: 'phone', label: m.fields.phone, share: 1.4, show: ({ phoneNumber }) => phoneNumber },
+    {
+      id: 'phone',
+      label: m.fields.phone,
+      share: 1.4,
+      show: ({ phoneNumber }) => <Phone number={phoneNumber} />,
+    },
     { id: 'email', label: m.fields.email, minor: true, show: ({ email }) => email ?? m.none },
     {
       id: 'skills',
@@ -426,7 +432,7 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
       title={({ firstName, lastName }) => `${firstName} ${lastName}`}
       badges={(data) => enabled(data.enabled)}
       facts={(data) => [
-        [m.fields.phone, data.phoneNumber],
+        [m.fields.phone, <Phone key="phone" number={data.phoneNumber} />],
         [m.fields.email, data.email],
         [fleetTexts.drivers.skills, data.skills.join(', ')],
         [m.fields.externalId, data.externalIdentifier],

@@ -9,6 +9,7 @@ import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { OrderPicker } from '../kit/order-picker.tsx';
+import { Phone } from '../kit/phone.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { asValues, fieldsOfSchema, type Schema, valuesUnder } from '../kit/schema-fields.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
@@ -150,7 +151,12 @@ const sent: ListDefinition<Notification> = {
   columns: [
     { id: 'at', label: m.fields.created, show: ({ createdAt }) => dateTime(createdAt) },
     { id: 'channel', label: m.notifications.channel, minor: true, show: ({ channel }) => words(channel) },
-    { id: 'recipient', label: m.orders.customer, share: 1.3, show: ({ recipient }) => recipient },
+    {
+      id: 'recipient',
+      label: m.orders.customer,
+      share: 1.3,
+      show: ({ recipient }) => <Recipient address={recipient} />,
+    },
     {
       id: 'status',
       label: m.fields.status,
@@ -180,6 +186,11 @@ const sent: ListDefinition<Notification> = {
   empty: { icon: 'notifications', title: m.notifications.noSent, text: m.notifications.noSentText },
 };
 
+/** An e-mail address, a channel, or a number that can be called. */
+function Recipient({ address }: { address: string }) {
+  return /^\+\d/.test(address) ? <Phone number={address} /> : address;
+}
+
 /** The beginning of a message; a click shows all of it, and what became of it. */
 function Sent({ notification }: { notification: Notification }) {
   const [isOpen, setOpen] = useState(false);
@@ -197,7 +208,7 @@ function Sent({ notification }: { notification: Notification }) {
             facts={[
               [m.fields.status, <Badge key="status" value={status} />],
               [m.notifications.channel, words(channel)],
-              [m.orders.customer, recipient],
+              [m.orders.customer, <Recipient key="recipient" address={recipient} />],
               [m.fields.created, dateTime(createdAt)],
               [m.notifications.sent, sentAt && dateTime(sentAt)],
               [m.strategies.attempts, attempts],

@@ -186,7 +186,8 @@ export function OptimizationScreen() {
               {
                 name: 'orderIds',
                 label: planTexts.optimization.orders,
-                kind: 'list',
+                kind: 'choices',
+                options: 'plannableOrders',
                 help: planTexts.optimization.ordersHelp,
                 wide: true,
               },

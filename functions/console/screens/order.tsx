@@ -6,6 +6,7 @@ import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
+import { Caller, Phone } from '../kit/phone.tsx';
 import {
   ActionButton,
   attempt,
@@ -100,7 +101,7 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
             [m.orders.provider, delivery.providerName],
             [
               m.orders.courier,
-              [delivery.courierName, delivery.courierPhoneNumber].filter(Boolean).join(' · '),
+              <Caller key="courier" name={delivery.courierName} number={delivery.courierPhoneNumber} />,
             ],
             [m.orders.eta, dateTime(delivery.dropoffEta)],
             [m.orders.price, money(delivery.priceCents, delivery.currency)],
@@ -397,7 +398,7 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
             side === 'pickup' ? intakeTexts.order.pickupWindow : m.orders.window,
             span(field('StartTime'), field('EndTime')),
           ],
-          [m.fields.phone, field('PhoneNumber')],
+          [m.fields.phone, <Phone key="phone" number={field('PhoneNumber')} />],
           [m.orders.instructions, field('Instructions')],
         ]}
       />

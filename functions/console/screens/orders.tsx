@@ -82,7 +82,12 @@ const definition: ListDefinition<OrderRow> = {
   filters,
   sorting: { by: 'created_at', descending: true },
   columns: [
-    { id: 'id', label: m.orders.one, share: 1.4, show: ({ id, externalId }) => externalId ?? id },
+    {
+      id: 'id',
+      label: m.orders.one,
+      share: 1.4,
+      show: ({ id, externalId }) => externalId ?? <span title={id}>…{id.slice(-6)}</span>,
+    },
     {
       id: 'status',
       label: m.fields.status,

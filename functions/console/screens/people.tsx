@@ -6,6 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
+import { Phone } from '../kit/phone.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
@@ -318,7 +319,7 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
       badges={stateOf}
       facts={(data) => [
         [m.fields.name, [data.firstName, data.lastName].filter(Boolean).join(' ')],
-        [m.fields.phone, data.phoneNumber],
+        [m.fields.phone, <Phone key="phone" number={data.phoneNumber} />],
         [
           setupTexts.people.roles,
           data.roles.map(({ id, name }) => (

@@ -4,6 +4,7 @@ import type { Field, Values } from '../kit/form.tsx';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';
+import { Phone } from '../kit/phone.tsx';
 import type { Store } from '../kit/types.ts';
 import { Facts, Section } from '../kit/ui.tsx';
 import { countries, timeZones } from '../kit/worldwide.ts';
@@ -106,7 +107,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
       title={({ name }) => name}
       facts={(data) => [
         [m.fields.address, addressOf(data)],
-        [m.fields.phone, data.phoneNumber],
+        [m.fields.phone, <Phone key="phone" number={data.phoneNumber} />],
         [m.fields.email, data.email],
         [m.fields.externalId, data.externalId],
         [m.stores.timeZone, data.timezoneId],

@@ -171,6 +171,9 @@ interface Evaluation {
   }[];
 }
 
+/** Names of the fields with prices, before the id of the provider. */
+const PRICE_OF = 'price of ';
+
 /** What a dispatch would decide, and why. */
 function Evaluate() {
   const providers = useOptions('providers');
@@ -186,41 +189,35 @@ function Evaluate() {
             { name: 'packageValueCents', label: m.orders.value, kind: 'money' },
             { name: 'tags', label: m.fields.tags, kind: 'list' },
             { name: 'pickupStoreLocationId', label: m.orders.store, kind: 'choice', options: 'stores' },
-            {
-              name: 'quotes',
-              label: outgoingTexts.strategies.quotes,
-              kind: 'lines',
-              help: outgoingTexts.strategies.quotesHelp,
-              rows: 5,
-              required: true,
-            },
+            ...providers.map(
+              ([id, name]) =>
+                ({
+                  name: PRICE_OF + id,
+                  label: outgoingTexts.strategies.priceOf(name),
+                  kind: 'money',
+                }) as const,
+            ),
           ]}
-          initial={{
-            quotes: providers
-              .slice(0, 4)
-              .map(([id], index) => `${id} ${(6 + index * 1.25).toFixed(2)}`)
-              .join('\n'),
-          }}
+          initial={Object.fromEntries(
+            providers.slice(0, 4).map(([id], index) => [PRICE_OF + id, 600 + index * 125]),
+          )}
+          note={() => <p class="help wide">{outgoingTexts.strategies.quotesHelp}</p>}
           submitLabel={outgoingTexts.strategies.explain}
           onSubmit={async ({
-            quotes,
             dropoffAddressCity,
             packageValueCents,
             tags,
             pickupStoreLocationId,
+            ...prices
           }) => {
             const context = given({ packageValueCents, tags, pickupStoreLocationId });
             setResult(
               await change<Evaluation>('POST', '/v1/dispatch/evaluate', {
                 ...given({ dropoffAddressCity }),
-                quotes: String(quotes ?? '')
-                  .split('\n')
-                  .map((line) => line.trim().split(/[\s,;]+/))
-                  .filter(([id]) => id)
-                  .map(([providerId, price]) => ({
-                    providerId,
-                    totalPriceCents: Math.round(Number(price ?? 0) * 100),
-                  })),
+                quotes: Object.entries(given(prices)).map(([name, totalPriceCents]) => ({
+                  providerId: name.slice(PRICE_OF.length),
+                  totalPriceCents,
+                })),
                 ...(Object.keys(context).length > 0 ? { context } : {}),
               }),
             );

@@ -65,8 +65,8 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     removeQuestion: 'Aufträge, die sie nennen, werden dann nach den Regeln disponiert.',
     evaluate: 'Disposition ausprobieren',
     evaluateText: 'Zeigt, welcher Zustelldienst gewählt würde und warum. Es wird nichts gebucht.',
-    quotes: 'Angebote',
-    quotesHelp: 'Eine Zeile je Zustelldienst, mit seiner ID und seinem Preis.',
+    priceOf: (provider: string) => `Preis von ${provider}`,
+    quotesHelp: 'Ein Zustelldienst ohne Preis nimmt nicht teil.',
     explain: 'Erklären',
   },
 };

@@ -60,8 +60,8 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     removeQuestion: 'Orders that name it are dispatched by the rules instead.',
     evaluate: 'Try a dispatch',
     evaluateText: 'Shows which provider would be chosen, and why. Nothing is booked.',
-    quotes: 'Quotes',
-    quotesHelp: 'One line per provider, with its ID and price.',
+    priceOf: (provider: string) => `Price of ${provider}`,
+    quotesHelp: 'A provider without a price takes no part.',
     explain: 'Explain',
   },
 } as const;

@@ -64,8 +64,8 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     removeQuestion: 'Los pedidos que la nombran se despachan según las reglas.',
     evaluate: 'Probar un despacho',
     evaluateText: 'Muestra qué transportista se elegiría y por qué. No se reserva nada.',
-    quotes: 'Cotizaciones',
-    quotesHelp: 'Una línea por transportista, con su ID y su precio.',
+    priceOf: (provider: string) => `Precio de ${provider}`,
+    quotesHelp: 'Un transportista sin precio no participa.',
     explain: 'Explicar',
   },
 };

@@ -158,7 +158,8 @@ export const texts: Translation<typeof english> = {
     to: 'Abholungen bis',
     strategy: 'Strategie',
     orders: 'Nur diese Aufträge',
-    ordersHelp: 'IDs, durch Kommas getrennt; die Zeiten gelten dann nicht.',
+    ordersHelp:
+      'Ohne Auswahl werden die Aufträge dieser Zeiten geplant; mit einer Auswahl zählen die Zeiten nicht.',
     groups: 'Fahrergruppen',
     groupsHelp: 'Anstelle derer der Strategie.',
     save: 'Touren nach dem Lauf speichern',

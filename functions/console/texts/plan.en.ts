@@ -151,7 +151,7 @@ export const texts = {
     to: 'Pickups until',
     strategy: 'Strategy',
     orders: 'Only these orders',
-    ordersHelp: 'IDs, separated by commas; the times are ignored then.',
+    ordersHelp: 'Without a choice, the orders of these times are planned; with one, the times are ignored.',
     groups: 'Driver groups',
     groupsHelp: 'Instead of those of the strategy.',
     save: 'Save the routes when it is done',

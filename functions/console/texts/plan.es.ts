@@ -158,7 +158,7 @@ export const texts: Translation<typeof english> = {
     to: 'Recogidas hasta',
     strategy: 'Estrategia',
     orders: 'Solo estos pedidos',
-    ordersHelp: 'ID separados por comas; entonces no se tienen en cuenta las horas.',
+    ordersHelp: 'Sin elegir, se planifican los pedidos de estas horas; si elige, las horas no cuentan.',
     groups: 'Grupos de repartidores',
     groupsHelp: 'En lugar de los de la estrategia.',
     save: 'Guardar las rutas al terminar',

@@ -10,22 +10,22 @@ export const texts: typeof english = {
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Schritt „${node}“: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `${providerName} wurde gewählt (Versuch ${attempt})`,
-    NO_PROVIDER_YET: ({ attempt }) => `Noch kein Anbieter gewählt (Versuch ${attempt})`,
-    DISPATCH_WAITS: () => 'Die Beauftragung wartet auf Workflows',
-    DISPATCH_GOES_ON: () => 'Die Beauftragung wartet nicht mehr',
+    NO_PROVIDER_YET: ({ attempt }) => `Noch kein Zustelldienst gewählt (Versuch ${attempt})`,
+    DISPATCH_WAITS: () => 'Die Disposition wartet auf Workflows',
+    DISPATCH_GOES_ON: () => 'Die Disposition wartet nicht mehr',
     LEFT_OUT: () => 'Der Auftrag blieb ohne Tour',
     FROM_SHOP: () => 'Der Auftrag kam aus einem Shop',
     FROM_RECURRING_ORDER: () => 'Der Auftrag entstand aus einem wiederkehrenden Auftrag',
     NEEDS_ATTENTION: ({ field }) => `Der Auftrag braucht Aufmerksamkeit: ${field}`,
   } as Sentences,
   because: {
-    PROVIDER_ORDER: ({ strategy, order }) => `Die Strategie „${strategy}“ versucht Anbieter ${order}.`,
+    PROVIDER_ORDER: ({ strategy, order }) => `Die Strategie „${strategy}“ versucht Zustelldienste ${order}.`,
     RULE_CHOSE_STRATEGY: ({ rule }) => `Die Regel „${rule}“ hat die Strategie gewählt.`,
     STRATEGY_TOOK_OVER: ({ strategy }) =>
-      `Die Strategie „${strategy}“ übernahm, weil die vorige keinen Anbieter fand oder keinen Versuch mehr hatte.`,
+      `Die Strategie „${strategy}“ übernahm, weil die vorige keinen Zustelldienst fand oder keinen Versuch mehr hatte.`,
     SELECTED_BY_CALLER: () => 'Jemand hat dieses Angebot ausgewählt, unabhängig von der Rangfolge.',
     NEXT_RANK: ({ rank }) =>
-      `Rang ${rank} wurde gewählt, weil die Anbieter davor schon versucht worden waren.`,
+      `Rang ${rank} wurde gewählt, weil die Zustelldienste davor schon versucht worden waren.`,
     RANKED: ({ providerName, rank, details }) => `${providerName} hat Rang ${rank}: ${details}.`,
     ABOVE_LIMIT: ({ providerName, price, limit }) =>
       `${providerName} verlangt ${price}, mehr als die Grenze von ${limit}.`,
@@ -51,7 +51,7 @@ export const texts: typeof english = {
   } as Sentences,
   orders: {
     cheapest: 'nach dem niedrigsten Preis',
-    preferred_order: 'in der Reihenfolge der erlaubten Anbieter',
+    preferred_order: 'in der Reihenfolge der erlaubten Zustelldienste',
     fastest: 'nach der frühesten Ankunft',
     most_reliable: 'nach Zuverlässigkeit',
     weighted: 'zufällig, nach Gewicht und Zuverlässigkeit',
@@ -70,6 +70,6 @@ export const texts: typeof english = {
     rule: 'Prüfung der Aufträge',
     caller: 'Ausgewähltes Angebot',
     optimization: 'Optimierung',
-    waits: 'Automatische Beauftragung',
+    waits: 'Automatische Disposition',
   } as Readonly<Record<string, string>>,
 };

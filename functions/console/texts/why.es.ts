@@ -10,7 +10,7 @@ export const texts: typeof english = {
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Paso «${node}»: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `Se eligió ${providerName} (intento ${attempt})`,
-    NO_PROVIDER_YET: ({ attempt }) => `Aún no se ha elegido proveedor (intento ${attempt})`,
+    NO_PROVIDER_YET: ({ attempt }) => `Aún no se ha elegido transportista (intento ${attempt})`,
     DISPATCH_WAITS: () => 'El despacho espera a los flujos',
     DISPATCH_GOES_ON: () => 'El despacho ya no espera',
     LEFT_OUT: () => 'El pedido quedó sin ruta',
@@ -19,10 +19,10 @@ export const texts: typeof english = {
     NEEDS_ATTENTION: ({ field }) => `El pedido requiere atención: ${field}`,
   } as Sentences,
   because: {
-    PROVIDER_ORDER: ({ strategy, order }) => `La estrategia «${strategy}» prueba proveedores ${order}.`,
+    PROVIDER_ORDER: ({ strategy, order }) => `La estrategia «${strategy}» prueba transportistas ${order}.`,
     RULE_CHOSE_STRATEGY: ({ rule }) => `La regla «${rule}» eligió la estrategia.`,
     STRATEGY_TOOK_OVER: ({ strategy }) =>
-      `La estrategia «${strategy}» tomó el relevo, porque la anterior no encontró proveedor o agotó sus intentos.`,
+      `La estrategia «${strategy}» tomó el relevo, porque la anterior no encontró transportista o agotó sus intentos.`,
     SELECTED_BY_CALLER: () => 'Alguien seleccionó esta oferta, sin atender a la clasificación.',
     NEXT_RANK: ({ rank }) => `Se eligió el puesto ${rank}, porque los anteriores ya se habían probado.`,
     RANKED: ({ providerName, rank, details }) => `${providerName} tiene el puesto ${rank}: ${details}.`,
@@ -49,7 +49,7 @@ export const texts: typeof english = {
   } as Sentences,
   orders: {
     cheapest: 'por el precio más bajo',
-    preferred_order: 'en el orden de los proveedores permitidos',
+    preferred_order: 'en el orden de los transportistas permitidos',
     fastest: 'por la llegada más temprana',
     most_reliable: 'por fiabilidad',
     weighted: 'al azar, según su peso y su fiabilidad',

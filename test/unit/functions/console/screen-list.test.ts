@@ -49,3 +49,26 @@ it('each path is that of one screen', () => {
   const paths = SCREENS.map(({ path }) => path.replaceAll(/:\w+/g, ':'));
   expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
 });
+
+/** Screens that only a story can fill, which looks at them at 390 px as well; by the file of the story. */
+const LOOKED_AT_ELSEWHERE: Readonly<Record<string, string>> = {
+  '/refunds/:id': 'objects',
+  '/shops/:id/messages/:messageId': 'incoming',
+  '/workflow-runs/:id': 'automate',
+  '/agent-runs/:id': 'objects',
+};
+
+it('44 every screen is opened at three widths in both schemes, or by a story that is named', () => {
+  const visited = [
+    ...readFileSync('test/console/every-screen.ts', 'utf8').matchAll(/=> ['`](\/[^'`]*)['`],/g),
+  ].map(([, place = '']) => place.split('?')[0]?.replaceAll(/\$\{[^}]*\}/g, 'x') ?? '');
+  expect(visited.length).toBeGreaterThan(80);
+  const isVisited = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return visited.some((place) => pattern.test(place) && (path.includes(':') || place === path));
+  };
+  const missing = SCREENS.map(({ path }) => path).filter((path) => !isVisited(path));
+  expect(missing.toSorted()).toEqual(Object.keys(LOOKED_AT_ELSEWHERE).toSorted());
+  for (const [path, file] of Object.entries(LOOKED_AT_ELSEWHERE))
+    expect(readFileSync(`test/console/${file}.test.ts`, 'utf8'), path).toContain('look(');
+});
