@@ -1,4 +1,5 @@
 import type { ChangeKind, MadeFrom } from '../../lib/platform/changes/index.ts';
+import { ownValue } from '../../lib/platform/core/own-value.ts';
 import { eventRoutes } from './event-routes.ts';
 
 /** What workers make of the events that they consume, or change with them. */
@@ -17,4 +18,5 @@ export const MAKERS: Readonly<Record<string, ChangeKind>> = Object.freeze({
 });
 
 /** Kinds of objects that workers make of an event, for those who follow changes. */
-export const madeFrom: MadeFrom = (name) => (eventRoutes[name] ?? []).flatMap(({ to }) => MAKERS[to] ?? []);
+export const madeFrom: MadeFrom = (name) =>
+  (eventRoutes[name] ?? []).flatMap(({ to }) => ownValue(MAKERS, to) ?? []);

@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { ownValue } from '../core/own-value.ts';
 import type { EventRecord, RouterDeps } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create } from '../table/index.ts';
@@ -63,6 +64,6 @@ export function changeNotes(
 
 function changedBy({ name, aggregateType }: EventRecord): readonly ChangeKind[] {
   if (name === POSITION_EVENT) return ['position'];
-  const kind = KIND_OF[aggregateType];
+  const kind = ownValue(KIND_OF, aggregateType);
   return kind ? [kind] : [];
 }
