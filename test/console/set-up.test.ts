@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await form.getByLabel('Skills').fill('fridge, heavy goods');
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rosa Diaz' }).waitFor();
-    for (const shown of ['+14155550111', 'rosa@example.com', 'fridge, heavy goods'])
+    for (const shown of ['+1 415 555 0111', 'rosa@example.com', 'fridge, heavy goods'])
       await page.locator('dd', { hasText: shown }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await form.getByLabel('Skills').fill('fridge');
