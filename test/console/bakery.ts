@@ -59,3 +59,12 @@ export async function bakeryOrders(
   );
   return reply.results.map(({ id }) => id ?? '');
 }
+
+/** A zone around the bakery's customers: its corners by latitude and longitude, the first once more at the end. */
+export const MISSION = [
+  [37.74, -122.43],
+  [37.74, -122.4],
+  [37.77, -122.4],
+  [37.77, -122.43],
+  [37.74, -122.43],
+];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createRecurring } from '../../functions/api/recurring-orders/recurring-orders.ts';
 import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
-import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { bakeryOrders, bakeryStore, MISSION } from './bakery.ts';
 import { type ConsoleWorld, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
 
 interface Named {
@@ -35,13 +35,7 @@ async function fill(world: ConsoleWorld) {
   });
   const zone = await call<Named>('POST', '/v1/zones', {
     name: 'Mission',
-    polygon: [
-      [37.74, -122.43],
-      [37.74, -122.4],
-      [37.77, -122.4],
-      [37.77, -122.43],
-      [37.74, -122.43],
-    ],
+    polygon: MISSION,
   });
   const webhook = await call<Named>('POST', '/v1/webhooks/endpoints', { url: 'https://hooks.example/in' });
   const destination = await call<Named>('POST', '/v1/notification-groups', {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { bakeryOrders, bakeryStore, MISSION } from './bakery.ts';
 import { type ConsoleWorld, hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
 /** A route of the bakery with these orders, and no driver. */
@@ -305,13 +305,7 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await routeOf(world, `${name} route`, running);
       const zone = await world.call<{ id: string }>('POST', '/v1/zones', {
         name: `${name} zone`,
-        polygon: [
-          [37.74, -122.43],
-          [37.74, -122.4],
-          [37.77, -122.4],
-          [37.77, -122.43],
-          [37.74, -122.43],
-        ],
+        polygon: MISSION,
       });
       const { page, go, look, problems } = await world.open('owner', { width: 1280, height: 800 });
       const read: string[] = [];

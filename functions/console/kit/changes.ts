@@ -1,5 +1,6 @@
 import { read } from './api.ts';
 import { idleFactor } from './idle.ts';
+import { type Kind, RIGHTS } from './kinds-of-changes.ts';
 import { can, whoIs } from './me.ts';
 
 /** How often the API is asked what changed. Milliseconds. */
@@ -10,18 +11,6 @@ const TRUSTED_MS = 30_000;
 
 /** A worker may need this long to write what is noted before it does. Milliseconds. */
 const TRAIL_MS = 5_000;
-
-/** Kinds of objects with the right to hear of them. */
-const RIGHTS = {
-  order: 'READ_ORDER',
-  job: 'READ_JOB',
-  route: 'READ_ROUTE',
-  position: 'READ_JOB',
-  activity: 'READ_ACTIVITY',
-  notification: 'READ_NOTIFICATION',
-  webhook_message: 'READ_WEBHOOK',
-};
-type Kind = keyof typeof RIGHTS;
 
 /** What an address shows. */
 interface Shown {

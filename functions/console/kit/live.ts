@@ -33,7 +33,7 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) refreshAll();
 });
 
-/** How up to date the screen is: `live`, out of touch with the API, or read again every so many seconds. */
+/** How up to date the screen is: `live`, `lost` when the API does not answer, or the seconds between two reads. */
 export type Connection = 'live' | 'lost' | number;
 let connection: Connection = 'live';
 const watchers = new Set<(connection: Connection) => void>();

@@ -42,11 +42,10 @@ const WIDTH = 8;
 const DAY_MS = 86_400_000;
 
 /**
- * Enabled vehicles of the organization that the run does not have, those of the run's own driver groups first, and of these, those with a
- * driver. Each has the first
- * of its drivers who is free in the planned time, with the hours of that driver's shift; without a shift it is there for all of
- * the planned time, and without a free driver it has none. A vehicle without an active driver group is none, because no route
- * could have it.
+ * Enabled vehicles of the organization that the run does not have: those of the run's own driver groups first, and of
+ * these, those with a driver. Each has the first of its drivers who is free in the planned time, with the hours of that
+ * driver's shift. Without a shift it is there for all of the planned time, and without a free driver it has none. A vehicle
+ * without an active driver group is left out, because no route could have it.
  *
  * `named` are ids of vehicles that are wanted even if a route has them; without it, only those that no route has are given.
  */

@@ -151,7 +151,7 @@ it('44 7 an instance notes a kind twice a second at most, and looks miss nothing
     cursor = told.cursor;
   }
   expect((await notes()).length).toBeLessThanOrEqual(21);
-  // The last order came when no note was written: the note before it is told all the same.
+  // The last order came too soon for a note of its own: callers still hear of the note before it.
   db.deps.clock.advance(1_500);
   const last = await look(cursor);
   expect(last.kinds).toEqual(['order']);
