@@ -20,6 +20,12 @@ async function fill(world: ConsoleWorld) {
     phoneNumber: '+14155550111',
     enabled: true,
   });
+  await call('POST', '/v1/shift', {
+    name: 'Morning shift',
+    courierId: driver.id,
+    plannedStart: new Date().toISOString(),
+    plannedEnd: new Date(Date.now() + 4 * 3_600_000).toISOString(),
+  });
   const { driverGroup } = await call<{ driverGroup: { firstVersionContractId: string } }>(
     'PUT',
     '/v1/fleet/driver-groups/upsert',
@@ -229,7 +235,11 @@ const SCREENS: readonly (readonly [
   ['drivers', () => '/fleet?tab=drivers', /Fleet/],
   ['driver', ({ driver }) => `/fleet/drivers/${driver.id}`, /Rosa Diaz/],
   ['vehicle', ({ vehicle }) => `/fleet/vehicles/${vehicle.id}`, /Van 1/],
+  ['vehicles', () => '/fleet?tab=vehicles', /Fleet/],
   ['shifts', () => '/fleet?tab=shifts', /Fleet/],
+  ['shifts-of-week', () => '/fleet?tab=week', /Fleet/, '.week table'],
+  ['app', () => '/fleet?tab=app', /Fleet/],
+  ['forms', () => '/fleet?tab=forms', /Fleet/],
   ['groups', () => '/fleet?tab=groups', /Fleet/],
   ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
   ['prices', () => '/fleet?tab=prices', /Fleet/],
@@ -255,6 +265,8 @@ const SCREENS: readonly (readonly [
   ['routes', () => '/routes', /Routes/, '.route-card .stops'],
   ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
   ['execute', () => '/execute', /Execute/],
+  ['execute-table', () => '/execute?view=table', /Execute/],
+  ['execute-timeline', () => '/execute?view=timeline', /Execute/],
   ['execute-route', ({ route }) => `/execute/${route.id}`, /Morning/],
   ['optimization-run', ({ run }) => `/optimization/${run.id}`, /.+/],
   ['optimization', () => '/optimization', /Optimization/],

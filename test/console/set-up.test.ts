@@ -225,11 +225,11 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
       await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
       expect(await look('shift-week')).toEqual([]);
       await page.getByRole('button', { name: 'Week after' }).click();
-      await page.getByText('2027-03-08 to 2027-03-14').waitFor();
+      await page.getByText('Mar 8, 2027 to Mar 14, 2027').waitFor();
       await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
       await page.getByRole('button', { name: 'Copy to the next week' }).click();
       await form.getByRole('button', { name: 'Copy to the next week' }).click();
-      await page.getByText('2027-03-15 to 2027-03-21').waitFor();
+      await page.getByText('Mar 15, 2027 to Mar 21, 2027').waitFor();
       await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
       await go('/fleet?tab=forms');
       await page.getByRole('button', { name: 'New form' }).click();
