@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed only where a number arrives.
   'lib/platform/core/read-phone-number.ts',
+  // The logger, 35 kB: needed where a line is written, which most invocations do not.
+  'lib/platform/core/powertools-logger.ts',
   // The client of X-Ray, 60 kB: needed for the few requests whose trace is recorded.
   'lib/platform/runtime/send-segments.ts',
   // Metrics in the embedded format, 15 kB: needed where an installation wants them of each organization.

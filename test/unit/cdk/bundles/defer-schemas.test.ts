@@ -51,3 +51,31 @@ test('deferred schemas check as others do: shapes, unions, recursion, refinement
   expect(shapes).toEqual([['place', 'pets', 'note'], 'Name']);
   expect(instance).toBe(true);
 });
+
+test('fields and options are known before a schema is built', async () => {
+  const { shapes, options, seen, node, name } = await bundled(`
+    export const seen = [];
+    const status = z.enum(['open', 'closed']).meta({ id: 'Status' });
+    const choice = z.enum({ get A() { seen.push('built'); return 'a'; } });
+    const base = z.object({ status, choice, get next() { seen.push('read'); return node.optional(); } }).strict();
+    const extended = base.omit({ choice: true }).extend({ name: choice.optional() }).describe('More');
+    export const node = extended.refine(() => true);
+    export const shapes = [base, extended, node, extended.pick({ name: true })].map((one) => Object.keys(one.shape));
+    export const options = status.options;
+    export const name = z.object({ ...extended.pick({ name: true }).shape, inner: node.shape.name.unwrap() });
+  `);
+  expect(seen).toEqual([]);
+  expect(options).toEqual(['open', 'closed']);
+  expect(shapes).toEqual([
+    ['status', 'choice', 'next'],
+    ['status', 'next', 'name'],
+    ['status', 'next', 'name'],
+    ['name'],
+  ]);
+  expect(node.parse({ status: 'open', next: { status: 'closed', name: 'a' } })).toEqual({
+    status: 'open',
+    next: { status: 'closed', name: 'a' },
+  });
+  expect(name.safeParse({}).success).toBe(false);
+  expect(name.parse({ inner: 'a' })).toEqual({ inner: 'a' });
+});
