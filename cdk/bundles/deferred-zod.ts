@@ -141,6 +141,16 @@ export const tuple = /* @__PURE__ */ later(() => zod.tuple);
 export const preprocess = /* @__PURE__ */ later(() => zod.preprocess);
 export const lazy = /* @__PURE__ */ later(() => zod.lazy);
 export const intersection = /* @__PURE__ */ later(() => zod.intersection);
+export const url = /* @__PURE__ */ later(() => zod.url);
+export const email = /* @__PURE__ */ later(() => zod.email);
+export const json = /* @__PURE__ */ later(() => zod.json);
+export const never = /* @__PURE__ */ later(() => zod.never);
+export const custom = /* @__PURE__ */ later(() => zod.custom);
+export const iso = {
+  date: /* @__PURE__ */ later(() => zod.iso.date),
+  datetime: /* @__PURE__ */ later(() => zod.iso.datetime),
+};
+export const coerce = { number: /* @__PURE__ */ later(() => zod.coerce.number) };
 
 /** What is registered of a schema is found by the schema itself. */
 export const toJSONSchema: typeof zod.toJSONSchema = ((schema: object, ...rest: never[]) =>

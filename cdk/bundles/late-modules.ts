@@ -24,6 +24,10 @@ const LATE = [
   'lib/engines/geocoding/amazon-location-places.ts',
   // The client of Secrets Manager, 220 kB: needed where a provider is asked with an organization's own account.
   'lib/fulfilment/providers/accounts/amazon-credential-store.ts',
+  // The same client: needed where a secret of the installation is read.
+  'functions/compose/read-secret.ts',
+  // The client of SQS, 40 kB: needed where counts or the data lake have something to take.
+  'functions/compose/send-to-worker.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
   // The optimizer, 120 kB: needed where an order was left out, to try another vehicle.

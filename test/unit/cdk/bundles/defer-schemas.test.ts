@@ -1,8 +1,18 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import * as deferred from '../../../../cdk/bundles/deferred-zod.ts';
+import { readSources } from '../../../support/boundaries/read-imports.ts';
 import { bundleText } from './support.ts';
 
 const require = createRequire(import.meta.url);
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** What `iso.date` is in this version of zod. */
+function makerNamed(name: string, zod: object): unknown {
+  return name.split('.').reduce<unknown>((part, next) => Reflect.get(Object(part), next), zod);
+}
 
 /** The exports of a bundle of this source. */
 const bundled = async (source: string) => require(await bundleText(`import * as z from 'zod';\n${source}`));
@@ -78,4 +88,18 @@ test('fields and options are known before a schema is built', async () => {
   });
   expect(name.safeParse({}).success).toBe(false);
   expect(name.parse({ inner: 'a' })).toEqual({ inner: 'a' });
+});
+
+test('everything of zod that makes a schema in functions is deferred', () => {
+  const makers = readSources(ROOT, ['lib', 'functions']).flatMap(({ text }) =>
+    [...text.matchAll(/\bz\.((?:iso\.|coerce\.)?[a-z]\w*)[<(]/g)].map(([, maker]) => maker!),
+  );
+  const types = ['infer', 'input', 'output'];
+  const wanted = [...new Set(makers)].filter((maker) => !types.includes(maker));
+  expect(wanted).toContain('iso.date');
+  const direct = wanted.filter((maker) => {
+    const own = makerNamed(maker, deferred);
+    return own === undefined || own === makerNamed(maker, z);
+  });
+  expect(direct).toEqual([]);
 });
