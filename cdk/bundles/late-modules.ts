@@ -16,6 +16,9 @@ const LATE = [
   'lib/platform/core/powertools-logger.ts',
   // The client of X-Ray, 60 kB: needed for the few requests whose trace is recorded.
   'lib/platform/runtime/send-segments.ts',
+  // The client of SQS, 40 kB: needed where a message could not be handled.
+  'lib/platform/events/queue-client.ts',
+  'lib/platform/events/return-message.ts',
   // Metrics in the embedded format, 15 kB: needed where an installation wants them of each organization.
   'lib/platform/runtime/print-measurement.ts',
   // The codes of all countries, 3 kB: needed where an address comes in.
@@ -26,7 +29,7 @@ const LATE = [
   'lib/fulfilment/providers/accounts/amazon-credential-store.ts',
   // The same client: needed where a secret of the installation is read.
   'functions/compose/read-secret.ts',
-  // The client of SQS, 40 kB: needed where counts or the data lake have something to take.
+  // The same client: needed where counts or the data lake have something to take.
   'functions/compose/send-to-worker.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
@@ -69,6 +72,10 @@ const LATE = [
   'lib/engines/photos/shrink-photo.ts',
   // A library for PDFs, 580 kB: needed where a manifest is drawn.
   'lib/fulfilment/documents/draw-manifest.ts',
+  // The document of the API, which takes 20 ms to unpack: needed where somebody reads it, or asks for an unknown path.
+  'functions/api/meta/api-document.ts',
+  // A reader of CSV, 30 kB: needed where a file is read.
+  'lib/operations/uploads/tables/read-table.ts',
   // Excel workbooks, 60 kB: needed where somebody uploads one.
   'lib/operations/uploads/tables/read-excel.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
