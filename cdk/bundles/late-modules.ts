@@ -57,6 +57,8 @@ const LATE = [
   'lib/engines/workflows/schema/workflow-schema.ts',
   // The engine of workflows, 110 kB: needed where an organization has workflows inside its requests.
   'lib/reactions/automations/synchronous/run-in-request.ts',
+  // What actions of workflows do, 40 kB: needed where a run comes to one.
+  'lib/reactions/automations/effects/carry-out.ts',
   // Every action of workflows and what it acts on: needed where a request carries out a run itself.
   'functions/compose/carry-run-in-request.ts',
   // The clients of e-mail and texts, 310 kB with their pace: needed where a driver's invitation is sent.
