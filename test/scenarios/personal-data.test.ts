@@ -6,7 +6,9 @@ import { OPERATOR_ACCESS_KEY } from '../../cdk/local/aws-endpoint/answer-aws-cal
 import { localTable } from '../../cdk/local/local-table.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
 import { type SentItem, unpackItem } from '../../lib/platform/table/index.ts';
+import { act, chain } from '../support/automations.ts';
 import { type DispatchStory, eventually } from '../support/dispatch-story.ts';
+import { driveToDoor } from '../support/drive-to-door.ts';
 import { type Recurring, recurringBread } from '../support/recurring-bread.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario } from '../support/scenario.ts';
@@ -236,6 +238,45 @@ async function talkAbout(local: TestCloud, story: DispatchStory, orderId: string
   await local.untilIdle();
 }
 
+/** A driver of the own fleet brings a package to Annabella: what the phone sends names her by her first name alone. */
+function drive(local: TestCloud, story: DispatchStory) {
+  return driveToDoor(local, story, ANN, {
+    // A few metres from the door.
+    latitude: ANN.dropoffLat + 0.000_021,
+    longitude: ANN.dropoffLng - 0.000_018,
+    photo: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('signed Annabella Leeworthy')]),
+    receiver: 'Annabella herself',
+    message: 'Annabella has no lift.',
+    note: 'Handed to Annabella at Quarrystone Lane',
+  });
+}
+
+/** A workflow that a custom event starts: its event, its questions to a model and its messages name Annabella. */
+async function runWorkflow(local: TestCloud, story: DispatchStory, orderId: string): Promise<string> {
+  await story.call('POST', '/v1/custom-event-definitions', { key: 'called_back', name: 'Called back' });
+  const workflow = await story.call<{ id: string }>('POST', '/v1/workflows', {
+    name: 'Called back',
+    status: 'active',
+    ...chain([
+      act('summarize', { text: '{{custom_event.payload.about}}', instructions: 'say: {{order.dropoffFirstName}}' }),
+      act('send_sms', { to: '{{custom_event.payload.phone}}', body: 'Dear {{custom_event.payload.name}}' }),
+    ]),
+    trigger: { triggerType: 'event', eventName: 'called_back' },
+  });
+  await story.call('POST', `/v1/order/${orderId}/events`, {
+    name: 'called_back',
+    payload: {
+      name: 'Annabella Leeworthy',
+      phone: '+14155550123',
+      email: 'annabella@leeworthy.example',
+      about: 'Annabella wants it at the back door.',
+    },
+  });
+  await local.untilIdle();
+  const runs = await story.call<{ results: readonly { id: string; status: string }[] }>('GET', `/v1/workflows/${workflow.id}/executions`);
+  return runs.results[0]!.id;
+}
+
 describe('47 3.1: a recipient', () => {
   scenario(
     'is exported whole, and after an erasure is nowhere in the table or the bucket',
@@ -252,6 +293,8 @@ describe('47 3.1: a recipient', () => {
       });
       await photograph(story, theirs.id);
       await talkAbout(local, story, theirs.id);
+      const driven = await drive(local, story);
+      const workflowRun = await runWorkflow(local, story, driven.id);
       await upload(story, dispatchStrategyId);
       const repeated = await repeat(story);
       await local.untilIdle();
