@@ -11,6 +11,7 @@ export {
   DOCUMENT_TYPES,
   type Document,
   documentEntity,
+  jobIdOfDocument,
   documentKey,
   MAX_DOCUMENT_BYTES,
 } from './document.ts';
