@@ -26,15 +26,23 @@ export interface AtDoor {
   readonly note: string;
 }
 
-/** A driver of the own fleet gets an order, and delivers it by what the app sends. Returns the order, its job and its delivery. */
+/** A delivered order and its driver. */
+export interface Delivered {
+  readonly id: string;
+  readonly jobId: string;
+  readonly deliveryId: string;
+  readonly courierId: string;
+}
+
+/** A driver of the own fleet gets an order, and delivers it by what the app sends. */
 export async function driveToDoor(
   local: TestCloud,
   story: DispatchStory,
   fields: object,
   { latitude, longitude, photo, receiver, message, note }: AtDoor,
-): Promise<{ readonly id: string; readonly jobId: string; readonly deliveryId: string }> {
+): Promise<Delivered> {
   await story.call('PUT', '/v1/driver-phones/forms', { forms: [FORM] });
-  const { token, onPhone } = await hireDriver(local, story);
+  const { courierId, token, onPhone } = await hireDriver(local, story);
   const dispatchStrategyId = await story.strategy(['Own fleet']);
   const { id } = await story.order({ ...fields, dispatchStrategyId });
   const work = await eventually(
@@ -66,7 +74,7 @@ export async function driveToDoor(
   };
   await step('dropoff_complete', { dropoffNote: note, proofOfDelivery: [proof] });
   const { jobId } = await story.read(id);
-  return { id, jobId: String(jobId), deliveryId };
+  return { id, jobId: String(jobId), deliveryId, courierId };
 }
 
 interface Work {
@@ -120,7 +128,7 @@ async function hireDriver(local: TestCloud, story: DispatchStory) {
       throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
-  return { token, onPhone };
+  return { courierId: driver.id, token, onPhone };
 }
 
 let reports = 0;

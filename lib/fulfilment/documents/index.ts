@@ -11,8 +11,8 @@ export {
   DOCUMENT_TYPES,
   type Document,
   documentEntity,
-  jobIdOfDocument,
   documentKey,
+  jobIdOfDocument,
   MAX_DOCUMENT_BYTES,
 } from './document.ts';
 export {

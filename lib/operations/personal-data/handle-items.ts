@@ -12,10 +12,10 @@ import {
   textOf,
 } from '../../platform/table/index.ts';
 import { forgetShortLinks, notificationEntity } from '../../reactions/notifications/index.ts';
-import { DELETED_KINDS, FREE_TEXT_KINDS, OWN_KINDS, PLACE_KINDS, STOP_KINDS } from './kinds.ts';
-import { type LinkedIds, namesAny } from './linked-ids.ts';
+import { DELETED_KINDS, FREE_TEXT_KINDS, LIVE_KINDS, OWN_KINDS, PLACE_KINDS, STOP_KINDS } from './kinds.ts';
+import type { LinkedIds } from './linked-ids.ts';
 import type { Masking } from './mask.ts';
-import { namingStates } from './naming-state.ts';
+import { namingPartition, namingStates } from './naming-state.ts';
 import type { Part } from './part.ts';
 import type { personMatcher } from './person.ts';
 import { idsOf, joinTraces, LINKING, type Traces, tracesIn } from './traces.ts';
@@ -79,15 +79,17 @@ export function judgeOf(
 function judgeByItself(item: Item, text: string, handling: Handling): Verdict | 'unsaid' {
   const { isPerson, masking, ids, open } = handling;
   const { type, id } = partitionOf(item);
-  if (OWN_KINDS.has(item.type) || PLACE_KINDS.has(item.type) || isDocumentOfOthers(item, ids)) return undefined;
+  if (OWN_KINDS.has(item.type) || PLACE_KINDS.has(item.type) || isDocumentOfOthers(item, ids))
+    return undefined;
   if (open.has(id) || open.areIn(text)) return undefined;
   if (ids.has(id) || ids.areIn(text)) return 'theirs';
   if (item.type === 'keptPlace') return masking.isIn(JSON.stringify(item.data)) ? 'theirs' : undefined;
-  if (item.type === 'travelRow') return masking.isNear(text) ? 'theirs' : undefined;
+  if (item.type === 'travelRow' || LIVE_KINDS.has(item.type))
+    return masking.isNear(text) ? 'theirs' : undefined;
   if (FREE_TEXT_KINDS.has(item.type) && masking.isAbout(JSON.stringify(item.data))) return 'theirs';
   // An order or a job that was not found came while the work ran.
   if (tracesIn(item.data, isPerson) !== undefined) return LINKING.has(type) ? 'late' : 'theirs';
-  if (namesAny(text)) return undefined;
+  if (namingPartition(item) === undefined) return undefined;
   return DELETED_KINDS.has(item.type) || masked(item, masking) !== item ? 'unsaid' : undefined;
 }
 

@@ -53,8 +53,17 @@ export const DELETED_KINDS: ReadonlySet<string> = new Set([
   'travelRow',
 ]);
 
-/** Kinds of those that show where others are as well: an export leaves them out. */
-export const UNSHOWN_KINDS: ReadonlySet<string> = new Set(['listing', 'routePolyline', 'travelRow']);
+/** Kinds of items that say where a courier was last: at the person's door they tell where it is. */
+export const LIVE_KINDS: ReadonlySet<string> = new Set(['courierDuty', 'courierPosition']);
+
+/** Kinds of items that show where couriers or others are: an export leaves them out. */
+export const UNSHOWN_KINDS: ReadonlySet<string> = new Set([
+  ...LIVE_KINDS,
+  'listing',
+  'routePolyline',
+  'routePosition',
+  'travelRow',
+]);
 
 /**
  * Kinds of items in which people and models write freely: there a full name or an address is enough, because nothing else

@@ -5,8 +5,7 @@ const LINKED_ID = /^(?:ord|job|rec)_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
  * Ids of orders, jobs and recurring orders in a text, and of their parts, which start with the same ULID: tasks,
  * deliveries, packages, quotes, papers, flags and refunds.
  */
-const NAMED =
-  /\b(?:ord|job|rec|tsk|dlv|pkg|cfg|qot|bth|doc|flg|rfrq)_([0-7][0-9A-HJKMNP-TV-Z]{25})/g;
+const NAMED = /\b(?:ord|job|rec|tsk|dlv|pkg|cfg|qot|bth|doc|flg|rfrq)_([0-7][0-9A-HJKMNP-TV-Z]{25})/g;
 
 /** Orders, jobs and recurring orders by whose ids, and by those of their parts, other records are recognized. */
 export interface LinkedIds {
@@ -33,11 +32,6 @@ export function linkedIds(of: Iterable<string>): LinkedIds {
     areIn: (text: string) => ulids.size > 0 && ulidsIn(text).some((ulid) => ulids.has(ulid)),
     areNotAllIn: (text: string) => ulidsIn(text).some((ulid) => !ulids.has(ulid)),
   });
-}
-
-/** Whether a text names any order, job or part of one. */
-export function namesAny(text: string): boolean {
-  return text.search(NAMED) >= 0;
 }
 
 function ulidsIn(text: string): readonly string[] {

@@ -1,3 +1,5 @@
+import { linkedIds } from './linked-ids.ts';
+import { doorsOf, rounded } from './near-door.ts';
 import {
   columnsPattern,
   emailPattern,
@@ -7,8 +9,6 @@ import {
   phonePattern,
   wordsPattern,
 } from './person.ts';
-import { linkedIds } from './linked-ids.ts';
-import { doorsOf, rounded } from './near-door.ts';
 import { isCoordinate, isPersonal, pointsOf, sideOf, sidesOf, type Traces } from './traces.ts';
 
 /** What stands in the place of what was erased. */
@@ -126,4 +126,3 @@ function isPrecise(coordinate: number): boolean {
 function placePattern(coordinate: number): RegExp {
   return new RegExp(String.raw`(?<![\d.])${String(coordinate).replace('.', String.raw`\.`)}(?!\d)`, 'g');
 }
-

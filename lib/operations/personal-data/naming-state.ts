@@ -1,8 +1,15 @@
-import { type Item, type Partition, partitionOf, stateOf, type Table, textOf } from '../../platform/table/index.ts';
+import {
+  type Item,
+  type Partition,
+  partitionOf,
+  stateOf,
+  type Table,
+  textOf,
+} from '../../platform/table/index.ts';
 import { NAMING } from './kinds.ts';
 
 /** Partition whose state says what an item is about that names nothing itself. */
-function namingPartition(item: Item): Partition | undefined {
+export function namingPartition(item: Item): Partition | undefined {
   const own = partitionOf(item);
   const { notificationId } = item.data;
   // An entry of a digest is of the message that it stands for.
@@ -17,7 +24,8 @@ export function namingStates(table: Table): (item: Item) => Promise<string> {
     const partition = namingPartition(item);
     if (!partition) return '';
     const key = `${partition.type} ${partition.id}`;
-    const found = known.get(key) ?? stateOf(table.place, partition).then((items) => items.map(textOf).join(' '));
+    const found =
+      known.get(key) ?? stateOf(table.place, partition).then((items) => items.map(textOf).join(' '));
     known.set(key, found);
     return found;
   };

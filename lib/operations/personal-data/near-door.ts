@@ -30,7 +30,8 @@ export function doorsOf(doors: readonly Point[]): Doors {
   return Object.freeze({
     areNear,
     areIn: (text: string) =>
-      doors.length > 0 && Array.from(text.matchAll(POINT)).some(([, lat = '', , lng = '']) => isNear(lat, lng)),
+      doors.length > 0 &&
+      Array.from(text.matchAll(POINT)).some(([, lat = '', , lng = '']) => isNear(lat, lng)),
     round: (text: string) =>
       doors.length === 0
         ? text

@@ -59,7 +59,7 @@ export function wordsPattern(text: string, between = BETWEEN_WORDS): RegExp {
 
 /** The same in the columns of a table. */
 export function columnsPattern(text: string): RegExp {
-  return wordsPattern(text, String.raw`(?:[\s+,;"']|%20)+`);
+  return wordsPattern(text, String.raw`(?:[\s+,;"']|%20|%22|%2C|%3B)+`);
 }
 
 function escaped(text: string): string {

@@ -1,3 +1,4 @@
+import { documentEntity, jobIdOfDocument } from '../../fulfilment/documents/index.ts';
 import {
   type Activity,
   activityEntity,
@@ -7,7 +8,6 @@ import {
   finishedActivity,
   progressedActivity,
 } from '../../platform/activities/index.ts';
-import { documentEntity, jobIdOfDocument } from '../../fulfilment/documents/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';

@@ -62,8 +62,8 @@ export function isCoordinate(name: string): boolean {
 /** The point of a side of an object, or none. */
 export function pointsOf(fields: Readonly<Record<string, unknown>>, side: string): readonly Point[] {
   const own = Object.entries(fields).filter(([key]) => sideOf(key).side === side);
-  const valueOf = (pattern: RegExp) => own.find(([key]) => pattern.test(sideOf(key).name))?.[1];
-  const [lat, lng] = [valueOf(LATITUDE), valueOf(LONGITUDE)];
+  const numberAt = (pattern: RegExp) => own.find(([key]) => pattern.test(sideOf(key).name))?.[1];
+  const [lat, lng] = [numberAt(LATITUDE), numberAt(LONGITUDE)];
   return typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : [];
 }
 
