@@ -84,13 +84,14 @@ function judgeByItself(item: Item, text: string, handling: Handling): Verdict | 
   if (open.has(id) || open.areIn(text)) return undefined;
   if (ids.has(id) || ids.areIn(text)) return 'theirs';
   if (item.type === 'keptPlace') return masking.isIn(JSON.stringify(item.data)) ? 'theirs' : undefined;
-  if (item.type === 'travelRow' || LIVE_KINDS.has(item.type))
-    return masking.isNear(text) ? 'theirs' : undefined;
+  if (item.type === 'travelRow') return masking.isNear(text) ? 'theirs' : undefined;
+  if (LIVE_KINDS.has(item.type)) return masked(item, masking) === item ? undefined : 'theirs';
   if (FREE_TEXT_KINDS.has(item.type) && masking.isAbout(JSON.stringify(item.data))) return 'theirs';
   // An order or a job that was not found came while the work ran.
   if (tracesIn(item.data, isPerson) !== undefined) return LINKING.has(type) ? 'late' : 'theirs';
   if (namingPartition(item) === undefined) return undefined;
-  return DELETED_KINDS.has(item.type) || masked(item, masking) !== item ? 'unsaid' : undefined;
+  const isTouched = type === 'route' ? masked(item, masking) !== item : masking.text(text) !== text;
+  return DELETED_KINDS.has(item.type) || isTouched ? 'unsaid' : undefined;
 }
 
 /** Whether a paper of a job is of another order than the person's: a job can have several. */

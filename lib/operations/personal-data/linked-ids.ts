@@ -7,6 +7,9 @@ const LINKED_ID = /^(?:ord|job|rec)_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
  */
 const NAMED = /\b(?:ord|job|rec|tsk|dlv|pkg|cfg|qot|bth|doc|flg|rfrq)_([0-7][0-9A-HJKMNP-TV-Z]{25})/g;
 
+/** Any ULID behind a prefix: each is of one record and its parts. */
+const ULID = /_([0-7][0-9A-HJKMNP-TV-Z]{25})/g;
+
 /** Orders, jobs and recurring orders by whose ids, and by those of their parts, other records are recognized. */
 export interface LinkedIds {
   readonly ids: ReadonlySet<string>;
@@ -29,13 +32,13 @@ export function linkedIds(of: Iterable<string>): LinkedIds {
   return Object.freeze({
     ids,
     has: (id: string) => ids.has(id),
-    areIn: (text: string) => ulids.size > 0 && ulidsIn(text).some((ulid) => ulids.has(ulid)),
-    areNotAllIn: (text: string) => ulidsIn(text).some((ulid) => !ulids.has(ulid)),
+    areIn: (text: string) => ulids.size > 0 && ulidsIn(text, ULID).some((ulid) => ulids.has(ulid)),
+    areNotAllIn: (text: string) => ulidsIn(text, NAMED).some((ulid) => !ulids.has(ulid)),
   });
 }
 
-function ulidsIn(text: string): readonly string[] {
-  return Array.from(text.matchAll(NAMED), ([, ulid = '']) => ulid);
+function ulidsIn(text: string, pattern: RegExp): readonly string[] {
+  return Array.from(text.matchAll(pattern), ([, ulid = '']) => ulid);
 }
 
 function ulidOf(id: string): string {

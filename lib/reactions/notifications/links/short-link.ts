@@ -73,7 +73,7 @@ export async function findShortLink(
 }
 
 /** Codes of short links in a text. */
-const CODES = new RegExp(String.raw`/l/([0-9a-z]{${CODE_LENGTH}})(?![0-9a-z])`, 'g');
+const CODES = new RegExp(`/l/([0-9a-z]{${CODE_LENGTH}})(?![0-9a-z])`, 'g');
 
 /** Deletes the short links of an organization in a text: their addresses may name the recipient. How many there were. */
 export async function forgetShortLinks(

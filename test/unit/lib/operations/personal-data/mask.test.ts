@@ -57,6 +57,11 @@ describe('47 3.1: what is erased', () => {
       'https://shop.example/?for=[erased]&of=[erased]',
     ],
     ['search=Ann+Lee&phone=%2B14155550123', 'search=[erased]&phone=%2B[erased]'],
+    [
+      JSON.stringify('Hello\nAnn Lee\n(415) 555-0123\nann@lee.example'),
+      '"Hello\\n[erased]\\n[erased]\\n[erased]"',
+    ],
+    ['?next=%3Ffor%3Dann%40lee.example%26tel%3D4155550123', '?next=%3Ffor%3D[erased]%26tel%3D[erased]'],
     ['{"lat":37.757613,"of":137.757613}', '{"lat":37.76,"of":137.757613}'],
   ])('is found in texts, however it is written: %s', (text, expected) => {
     const traces = tracesIn(order, personMatcher(ANN))!;
