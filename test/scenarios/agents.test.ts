@@ -9,6 +9,8 @@ const PLACE = {
   dropOffAddress: '2 Mission St, San Francisco, CA 94105',
 };
 
+scenario.override('skipsWaits', { scope: 'file' }, true);
+
 interface ShownRun {
   readonly id: string;
   readonly status: string;

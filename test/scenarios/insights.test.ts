@@ -4,6 +4,8 @@ import { type DispatchStory, eventually } from '../support/dispatch-story.ts';
 import { recountInsights } from '../support/recount-insights.ts';
 import { scenario } from '../support/scenario.ts';
 
+scenario.override('skipsWaits', { scope: 'file' }, true);
+
 interface Insight {
   readonly total: {
     readonly value: number | null;
