@@ -13,6 +13,7 @@ import { embedTools } from './bundles/embed-tools.ts';
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
 import { leaveOutTexts } from './bundles/leave-out-texts.ts';
+import { noProfileFiles } from './bundles/no-profile-files.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { bundleParameterSchemas } from './bundles/parameter-schemas.ts';
 import { removeOthers } from './bundles/remove-others.ts';
@@ -79,6 +80,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
     embedTools,
     leaveOut,
     leaveOutTexts,
+    noProfileFiles,
     packApiDocument,
     trimPackageInfo,
     trimPhonePlans,

@@ -45,6 +45,9 @@ export async function joinChunks(
   const split = new SplitFunction(chunks);
   const { outputFiles } = await build({
     ...options,
+    // `import('node:http')`, with which the client of DynamoDB begins its first request, would make Node read every property
+    // of that module, and load what is behind each: `require` does not.
+    supported: { 'dynamic-import': false },
     entryPoints: Object.fromEntries(split.files.map((file) => [file, `${FILE}${file}`])),
     outdir: '/',
     write: false,

@@ -53,3 +53,13 @@ test('chunks become the files of a function, with one state in all of them', asy
   for (const { name, contents } of files) writeFileSync(join(directory, `${name}.cjs`), contents);
   expect(require(join(directory, 'index.cjs')).handler()).toEqual([{ left: [1] }, { right: [2] }, 2]);
 });
+
+test("Node's own modules that a package imports late are required, which reads nothing else of Node", async () => {
+  const text = 'var handler = () => import("node:http");\nexport { handler };';
+  const chunks = [{ path: '/index.js', begins: 'index', exports: ['handler'], text }];
+  const [index] = await joinChunks(chunks, BUNDLE_OPTIONS);
+  const file = join(temporaryDirectory('joined'), 'index.cjs');
+  writeFileSync(file, index!.contents);
+  expect(Buffer.from(index!.contents).toString()).not.toContain('import(');
+  expect(await require(file).handler()).toMatchObject({ request: expect.any(Function) });
+});
