@@ -171,6 +171,7 @@ const sent: ListDefinition<Notification> = {
     {
       id: 'again',
       label: m.notifications.resend,
+      share: 1.2,
       minor: true,
       show: ({ id, status }) =>
         can('WRITE_NOTIFICATION') && ['sent', 'failed'].includes(status) ? (

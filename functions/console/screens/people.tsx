@@ -135,7 +135,6 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'rights',
       label: setupTexts.people.rights,
-      share: 0.9,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
@@ -161,7 +160,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.5,
+      share: 2.2,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
