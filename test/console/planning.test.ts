@@ -219,6 +219,15 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await question.getByRole('button', { name: 'Change and plan again' }).click();
       await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).not.toContain(id);
       await page.getByText('Every order has a route.').waitFor();
+      // The table that compares both plans is scrolled on a phone; its words stay whole.
+      const compared = page.getByRole('region', { name: 'Against the plan before' });
+      await page.setViewportSize({ width: 390, height: 780 });
+      await compared.scrollIntoViewIfNeeded();
+      const head = await compared.getByRole('columnheader', { name: 'Before' }).boundingBox();
+      expect(head?.height).toBeLessThan(40);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      expect(await look('optimization-compared-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
       expect(await endOf()).toBeGreaterThan(narrow);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(endOf, { timeout: PATIENCE_MS }).toBe(narrow);

@@ -145,8 +145,8 @@ const sent: ListDefinition<Notification> = {
       options: 'destinations',
       isMain: true,
     },
-    { name: 'orderId', label: m.shared.orderId, kind: 'text' },
-    { name: 'jobId', label: m.orders.job, kind: 'text' },
+    { name: 'orderId', label: m.orders.one, kind: 'thing', thing: 'order' },
+    { name: 'jobId', label: m.deliveries.one, kind: 'thing', thing: 'delivery' },
   ],
   columns: [
     { id: 'at', label: m.fields.created, show: ({ createdAt }) => dateTime(createdAt) },

@@ -28,7 +28,7 @@ import {
 import { m } from '../messages.ts';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
-import { loadOf } from './order-line.ts';
+import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
 import type { Edit } from './remedy.tsx';
 import { RouteMap } from './route-map.tsx';
@@ -312,25 +312,25 @@ const PATHS = { order: '/orders', vehicle: '/fleet/vehicles', driver: '/fleet/dr
 function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
   const [chosen, setChosen] = useState<string>();
-  const drawn = useMemo(
-    () =>
-      routes.map((route, index) => ({
-        id: keyOf(route, index),
-        title: planTexts.optimization.proposed(index + 1),
-        stops: (route.stops ?? []).map(({ location, arrivalTime }, at) => ({
-          id: String(at),
-          status: 'PENDING',
-          location,
-          title: `${planTexts.optimization.proposed(index + 1)}\n${at + 1}. ${time(arrivalTime)}`,
-        })),
-      })),
-    [routes],
-  );
   const ids = useMemo(
     () => [...new Set(routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf)))],
     [routes],
   );
   const orders = useOrdersOf(ids);
+  const drawn = useMemo(
+    () =>
+      routes.map((route, index) => ({
+        id: keyOf(route, index),
+        title: planTexts.optimization.proposed(index + 1),
+        stops: (route.stops ?? []).map((stop, at) => ({
+          id: String(at),
+          status: 'PENDING',
+          location: stop.location,
+          title: `${planTexts.optimization.proposed(index + 1)}\n${at + 1}. ${placeOf(stop, orders)}${time(stop.arrivalTime)}`,
+        })),
+      })),
+    [routes, orders],
+  );
   return (
     <>
       {result.comparison && <Compared comparison={result.comparison} left={unassignedOrders.length} />}
@@ -483,6 +483,15 @@ function planAgain({ routes = [], unassignedOrders = [], plannedWith = {} }: Pla
   };
 }
 
+/** Name, address and window of a planned dropoff as far as its first order is known, before its time. */
+function placeOf({ stopType, objectIds }: PlannedStop, orders: ReadonlyMap<string, OrderRow>): string {
+  const [first] = stopType === 'DROPOFF' ? objectIds.flatMap((id) => orders.get(id) ?? []) : [];
+  if (!first) return '';
+  return [whoAndWhere(first.dropoff), windowOf(first.dropoff), '']
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
 const keyOf = ({ id, replaces }: PlannedRoute, index: number) => id ?? replaces ?? `proposed-${index}`;
 
 type PlannedStop = NonNullable<PlannedRoute['stops']>[number];
@@ -530,24 +539,26 @@ function Compared({ comparison, left }: { comparison: Comparison; left: number }
   ];
   return (
     <Section title={planTexts.optimization.compared}>
-      <table class="plain">
-        <thead>
-          <tr>
-            <th />
-            <th>{planTexts.optimization.before}</th>
-            <th>{planTexts.optimization.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, old, next]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{old}</td>
-              <td>{next}</td>
+      <div class="scroll">
+        <table class="plain">
+          <thead>
+            <tr>
+              <th />
+              <th>{planTexts.optimization.before}</th>
+              <th>{planTexts.optimization.after}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, old, next]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{old}</td>
+                <td>{next}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p class="quiet">
         {before.routes === 0
           ? planTexts.optimization.firstPlan

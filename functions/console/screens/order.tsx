@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, window as span, words } from '../kit/format.ts';
-import { RouteLink } from '../kit/links.tsx';
+import { JobLink, RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
@@ -113,7 +113,7 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
                   ] as const,
                 ]
               : []),
-            [m.orders.job, jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId],
+            [m.orders.job, jobId && <JobLink key="job" id={jobId} />],
           ]}
         />
       ) : (

@@ -52,7 +52,7 @@ const definition: ListDefinition<WorkflowRow> = {
         (status) => [status, words(status)] as const,
       ),
     },
-    { name: 'eventName', label: m.webhooks.event, kind: 'text' },
+    { name: 'eventName', label: m.webhooks.event, kind: 'choice', options: 'workflowEvents' },
   ],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.8, show: ({ name }) => name },
@@ -61,7 +61,7 @@ const definition: ListDefinition<WorkflowRow> = {
       id: 'trigger',
       label: automationTexts.workflows.trigger,
       share: 1.3,
-      show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
+      show: ({ trigger }) => words(trigger.eventName ?? trigger.triggerType),
     },
     {
       id: 'nodes',

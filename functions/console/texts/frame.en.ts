@@ -190,7 +190,7 @@ export const texts = {
     dropoffBusiness: 'Business at the dropoff',
     source: 'Source',
     strategy: 'Dispatch strategy',
-    ids: 'IDs',
+    ids: 'Numbers or IDs',
     deliveryStatus: 'Status of the delivery',
     onRoute: 'On a route',
     onRouteOptions: [
@@ -242,7 +242,13 @@ export const texts = {
     requirements: 'Requirements',
   },
   /** Words for names of the API, such as `pickup enroute`; in English they speak for themselves. */
-  words: {} as Readonly<Record<string, string>>,
+  words: {
+    sms: 'Text message',
+    whatsapp: 'WhatsApp',
+    id: 'ID',
+    'external id': 'External ID',
+    'reference id': 'Reference ID',
+  } as Readonly<Record<string, string>>,
   yes: 'Yes',
   no: 'No',
   yesNo: [
@@ -395,7 +401,6 @@ export const texts = {
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}`,
     program: 'A program',
     ended: 'Ended',
-    orderId: 'ID of an order',
     problem: 'Problem',
     startedBy: 'Started by',
     version: (number: number) => `Version ${number}`,

@@ -2,6 +2,9 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: routes, and following them. */
 export const texts = {
+  words: {
+    'items count': 'Items',
+  } as Readonly<Record<string, string>>,
   routes: {
     create: 'New route',
     date: 'Date',
@@ -130,6 +133,9 @@ export const texts = {
     severity: 'Severity',
     auto: 'Rated automatically',
     note: 'Note',
+    onlyUnlimited: 'Only users who are not limited to stores or driver groups can assign vehicles.',
+    providerChooses: (provider: string) =>
+      `${provider} carries the route and chooses its driver and vehicle.`,
     readOnly: 'Read only',
     exceptions: 'Exceptions',
     noExceptions: 'No open exceptions.',

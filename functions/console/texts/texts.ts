@@ -118,6 +118,8 @@ export async function loadTexts(areas: readonly TextArea[]): Promise<void> {
     areas.map(async (area) => {
       const { texts } = await FILES[area][language()]();
       Object.assign(LOADED[area], texts);
+      // Words for names of the API are looked up in one place, whichever area has them.
+      if ('words' in texts && area !== 'frame') Object.assign(m.words, texts.words);
     }),
   );
 }

@@ -7,6 +7,15 @@ type Said = Readonly<Record<string, string>>;
 type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts: typeof english = {
+  words: {
+    'address not found': 'Adresse nicht gefunden',
+    'age verification failed': 'Altersprüfung nicht bestanden',
+    'customer unavailable': 'Kunde nicht erreichbar',
+    'damage in transit': 'Unterwegs beschädigt',
+    'item unavailable': 'Artikel nicht verfügbar',
+    'no capacity': 'Keine Kapazität',
+    'out of service area': 'Außerhalb des Liefergebiets',
+  },
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Schritt „${node}“: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `${providerName} wurde gewählt (Versuch ${attempt})`,

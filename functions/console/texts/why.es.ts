@@ -7,6 +7,15 @@ type Said = Readonly<Record<string, string>>;
 type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts: typeof english = {
+  words: {
+    'address not found': 'La dirección no existe',
+    'age verification failed': 'No se pudo comprobar la edad',
+    'customer unavailable': 'Cliente no disponible',
+    'damage in transit': 'Dañado en el transporte',
+    'item unavailable': 'Artículo no disponible',
+    'no capacity': 'Sin capacidad',
+    'out of service area': 'Fuera de la zona de servicio',
+  },
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Paso «${node}»: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `Se eligió ${providerName} (intento ${attempt})`,
