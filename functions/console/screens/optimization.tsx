@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, day, distance, minutes, money, time, withDistances, words } from '../kit/format.ts';
+import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
@@ -28,9 +28,9 @@ import {
 import { m } from '../messages.ts';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
+import type { LeftOutHere } from './left-out.tsx';
 import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
-import type { Edit } from './remedy.tsx';
 import { RouteMap } from './route-map.tsx';
 import type { Spare } from './spare-vehicles.tsx';
 
@@ -75,13 +75,7 @@ interface PlanResult {
   readonly routes?: readonly PlannedRoute[];
   readonly unassignedOrders?: readonly {
     readonly orderId: string;
-    readonly reasons: readonly {
-      readonly code: string;
-      readonly message: string;
-      readonly remedy: string | null;
-      readonly target?: { readonly type: 'order' | 'vehicle' | 'driver'; readonly id: string } | null;
-      readonly edits?: readonly Edit[] | null;
-    }[];
+    readonly reasons: readonly LeftOutHere[];
     readonly spareVehicles?: readonly Spare[];
   }[];
   /** Only where existing routes were planned again. */
@@ -101,10 +95,9 @@ interface Activity {
 
 const strategies = () => import('./planning-strategies.tsx');
 const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
-const remedies = withLateTexts('remedies', () => import('./remedy.tsx'));
-const RemedyButton = latePart(() => remedies().then((part) => part.RemedyButton));
+const leftOut = withLateTexts('remedies', () => import('./left-out.tsx'));
+const LeftOutOrder = latePart(() => leftOut().then((part) => part.LeftOutOrder));
 const spares = withLateTexts('remedies', () => import('./spare-vehicles.tsx'));
-const SpareVehicles = latePart(() => spares().then((part) => part.SpareVehicles));
 const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
 
 /** A run as the list has it. */
@@ -305,9 +298,6 @@ function dayOf(result: PlanResult | null): string {
   return start ? `?date=${day(start)}` : '';
 }
 
-/** Where a remedy is entered. */
-const PATHS = { order: '/orders', vehicle: '/fleet/vehicles', driver: '/fleet/drivers' } as const;
-
 /** A run's routes on the map and in figures, and the orders that could not be placed. */
 function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
@@ -412,27 +402,11 @@ function Result({ result }: { result: PlanResult }) {
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
-                  {reasons.map(({ code, message, target, edits, ...reason }) => {
-                    const remedy = reason.remedy && withDistances(reason.remedy);
-                    return (
-                      <div key={code}>
-                        {message}{' '}
-                        {remedy &&
-                          (edits && mayApply(edits) ? (
-                            <RemedyButton remedy={remedy} edits={edits} planAgain={planAgain(result)} />
-                          ) : target ? (
-                            <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
-                              {remedy}
-                            </a>
-                          ) : (
-                            <span class="quiet">{remedy}</span>
-                          ))}
-                      </div>
-                    );
-                  })}
-                  {spareVehicles && mayTryVehicles(spareVehicles, reasons) && (
-                    <SpareVehicles spares={spareVehicles} planAgain={planAgain(result)} />
-                  )}
+                  <LeftOutOrder
+                    reasons={reasons}
+                    spareVehicles={spareVehicles}
+                    planAgain={planAgain(result)}
+                  />
                 </span>
               </li>
             ))}
@@ -440,32 +414,6 @@ function Result({ result }: { result: PlanResult }) {
         )}
       </Section>
     </>
-  );
-}
-
-/** Reasons that another vehicle could do away with. */
-const OF_VEHICLES: readonly string[] = [
-  'NO_VEHICLE',
-  'CAPACITY',
-  'CAPABILITY',
-  'SHIFT',
-  'STOP_LIMIT',
-  'ORDER_LIMIT',
-  'DISTANCE_LIMIT',
-  'DURATION_LIMIT',
-];
-
-/** Whether other vehicles are worth a word: some would do, or one that does not exist yet might. */
-function mayTryVehicles(spares: readonly Spare[], reasons: readonly { readonly code: string }[]): boolean {
-  const mayHelp = spares.length > 0 || reasons.some(({ code }) => OF_VEHICLES.includes(code));
-  return mayHelp && can('WRITE_OPTIMIZATION');
-}
-
-/** Whether the user may make all changes of a remedy and plan again. */
-function mayApply(edits: readonly Edit[]): boolean {
-  return (
-    can('WRITE_OPTIMIZATION') &&
-    edits.every(({ operation }) => can(operation === 'updateOrder' ? 'WRITE_ORDER' : 'WRITE_FLEET'))
   );
 }
 
