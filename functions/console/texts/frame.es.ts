@@ -388,7 +388,7 @@ export const texts: Translation<typeof english> = {
     error: 'Error',
     failure: 'Fallo',
     picked: 'Preparado',
-    'proof of delivery': 'Prueba de entrega',
+    'proof of delivery': 'Comprobante de entrega',
     'shipping label': 'Etiqueta de envío',
     'pickup label': 'Etiqueta de recogida',
     'packing slip label': 'Albarán',

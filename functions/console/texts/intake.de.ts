@@ -97,7 +97,7 @@ export const texts: Translation<typeof english> = {
     ['api', 'API'],
     ['csv_upload', 'Dateien'],
     ['recurring_order', 'Wiederkehrende Aufträge'],
-    ['shop', 'Zugeordneter Shop'],
+    ['shop', 'Anderer Onlineshop'],
     ['shopify', 'Shopify'],
     ['woocommerce', 'WooCommerce'],
   ],

@@ -79,7 +79,7 @@ export const texts = {
     ['api', 'API'],
     ['csv_upload', 'Files'],
     ['recurring_order', 'Recurring orders'],
-    ['shop', 'Mapped shop'],
+    ['shop', 'Another shop'],
     ['shopify', 'Shopify'],
     ['woocommerce', 'WooCommerce'],
   ] as readonly (readonly [string, string])[],

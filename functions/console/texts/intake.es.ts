@@ -95,8 +95,8 @@ export const texts: Translation<typeof english> = {
   sources: [
     ['api', 'API'],
     ['csv_upload', 'Archivos'],
-    ['recurring_order', 'Pedidos recurrentes'],
-    ['shop', 'Tienda con asignación'],
+    ['recurring_order', 'Pedidos periódicos'],
+    ['shop', 'Otra tienda en línea'],
     ['shopify', 'Shopify'],
     ['woocommerce', 'WooCommerce'],
   ],
