@@ -113,4 +113,72 @@ describe.skipIf(!hasBrowser)('the console: what things are called', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  story('44 5 the orders of an optimization are picked by their names', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const name = nameOf('picked').replace(' ', '-');
+    await bakeryOrders(world, store.id, 4, name);
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/optimization');
+    await page.getByRole('button', { name: 'Optimize orders' }).first().click();
+    const form = page.getByRole('dialog');
+    const orders = form.getByRole('group', { name: 'Only these orders' });
+    for (const of of [1, 3])
+      await orders.getByRole('checkbox', { name: new RegExp(`^${name}-${of} · `) }).check();
+    expect(await look('optimization-picked')).toEqual([]);
+    await form.getByRole('button', { name: 'Optimize orders' }).click();
+    await page.locator('.page-head').getByText('Success').waitFor();
+    const ids = await Promise.all(
+      [1, 3].map(async (of) => (await world.call<Named>('GET', `/v1/order/${name}-${of}`)).id),
+    );
+    const { result } = await world.call<{
+      result: { routes: readonly { stops: readonly { stopType: string; objectIds: readonly string[] }[] }[] };
+    }>('GET', `/v1/activities/${/optimization\/([^?]+)/.exec(page.url())?.[1]}`);
+    const planned = result.routes.flatMap(({ stops }) =>
+      stops.flatMap(({ stopType, objectIds }) => (stopType === 'DROPOFF' ? objectIds : [])),
+    );
+    expect(planned.toSorted()).toEqual(ids.toSorted());
+    expect(problems).toEqual([]);
+  });
+
+  story('44 5 a phone number is shown in international form and calls', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [order = ''] = await bakeryOrders(world, store.id, 1, nameOf('called'));
+    await world.call('PATCH', `/v1/order/${order}`, { dropoffPhoneNumber: '+442071838750' });
+    const { page, go, look, problems } = await world.open('planner');
+    await go(`/orders/${order}`);
+    for (const [shown, called] of [
+      ['+44 20 7183 8750', '+442071838750'],
+      ['+1 415 555 0100', '+14155550100'],
+    ] as const)
+      expect(await page.getByRole('link', { name: shown, exact: true }).getAttribute('href')).toBe(
+        `tel:${called}`,
+      );
+    expect(await look('order-phones')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  story('44 5 a partner keeps its name after it is deleted', async ({ world }) => {
+    const name = nameOf('Riders');
+    const partner = await world.call<Named>('POST', '/v1/http-fleets', {
+      name,
+      baseUrl: 'https://riders.example',
+      token: 'r_1',
+    });
+    const strategy = await world.call<Named>('POST', '/v1/options_group', {
+      label: name,
+      allowedProviders: [partner.id, 'FleetSimulator'],
+    });
+    await world.call('DELETE', `/v1/http-fleets/${partner.id}`);
+    const { page, go, look, problems } = await world.open('owner');
+    await go(`/strategies/${strategy.id}`);
+    await page.getByText(`${name} (former partner)`).waitFor();
+    expect(await page.getByText(partner.id).count()).toBe(0);
+    expect(await look('strategy-former-partner')).toEqual([]);
+    await go('/insights');
+    await page.locator('.filters summary', { hasText: 'Provider' }).click();
+    await page.getByRole('checkbox', { name: `${name} (former partner)` }).waitFor();
+    expect(await look('insights-former-partner')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 });

@@ -106,6 +106,7 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await pool.getByRole('button', { name: 'Select 6' }).click();
       const bar = page.getByRole('region', { name: '6 selected' });
       await bar.getByLabel('Add to').selectOption({ label: `${name} run` });
+      await bar.getByRole('button', { name: 'Put there' }).click();
       const card = page.getByRole('article', { name: `${name} run` });
       await card.getByText(`${name}-6`, { exact: true }).waitFor();
       await card
@@ -219,6 +220,9 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await question.getByRole('button', { name: 'Change and plan again' }).click();
       await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).not.toContain(id);
       await page.getByText('Every order has a route.').waitFor();
+      expect(await endOf()).toBeGreaterThan(narrow);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(endOf, { timeout: PATIENCE_MS }).toBe(narrow);
       // The table that compares both plans is scrolled on a phone; its words stay whole.
       const compared = page.getByRole('region', { name: 'Against the plan before' });
       await page.setViewportSize({ width: 390, height: 780 });
@@ -228,9 +232,6 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
       expect(await look('optimization-compared-phone')).toEqual([]);
       await page.setViewportSize({ width: 1440, height: 900 });
-      expect(await endOf()).toBeGreaterThan(narrow);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect.poll(endOf, { timeout: PATIENCE_MS }).toBe(narrow);
       await page.getByRole('link', { name: 'Open the day' }).click();
       await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).toMatch(/routes\?date=\d{4}-\d\d-\d\d$/);
       await page.locator('.route-card').first().waitFor();

@@ -104,6 +104,7 @@ export const texts: Translation<typeof english> = {
       `${count.format(routes)} ${routes === 1 ? 'Tour hat' : 'Touren haben'} keinen Fahrer oder veraltete Zeiten.`,
     pickOrder: (name: string) => `Auftrag ${name} auswählen`,
     addTo: 'Hinzufügen zu',
+    move: 'Dorthin setzen',
     moveTo: 'Verschieben nach',
     showOnMap: (name: string) => `${name} auf der Karte zeigen`,
     violations: (number: number) => `${number} ${number === 1 ? 'Verstoß' : 'Verstöße'}`,

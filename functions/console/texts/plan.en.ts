@@ -63,6 +63,7 @@ export const texts = {
       `${count.format(routes)} ${routes === 1 ? 'route has' : 'routes have'} no driver or outdated times.`,
     pickOrder: (name: string) => `Select the order ${name}`,
     addTo: 'Add to',
+    move: 'Put there',
     moveTo: 'Move to',
     showOnMap: (name: string) => `Show ${name} on the map`,
     violations: (number: number) => `${number} ${number === 1 ? 'violation' : 'violations'}`,

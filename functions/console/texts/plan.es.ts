@@ -105,6 +105,7 @@ export const texts: Translation<typeof english> = {
         : `${count.format(routes)} rutas no tienen repartidor o sus horas no están al día.`,
     pickOrder: (name: string) => `Seleccionar el pedido ${name}`,
     addTo: 'Añadir a',
+    move: 'Poner ahí',
     moveTo: 'Mover a',
     showOnMap: (name: string) => `Mostrar ${name} en el mapa`,
     violations: (number: number) => `${number} ${number === 1 ? 'incumplimiento' : 'incumplimientos'}`,
