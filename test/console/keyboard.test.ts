@@ -51,8 +51,11 @@ describe.skipIf(!hasBrowser)('the console by keyboard', () => {
       const form = page.getByRole('dialog');
       await tabTo(page, form.getByLabel(/^Name/));
       await page.keyboard.type(name);
-      await tabTo(page, form.getByLabel(/^Start/));
+      const start = form.getByLabel(/^Start/);
+      await start.getByRole('option', { name: 'Corner Bakery Mission' }).waitFor({ state: 'attached' });
+      await tabTo(page, start);
       await page.keyboard.type('Corner Bakery M');
+      await expect.poll(() => start.inputValue(), { timeout: PATIENCE_MS }).toBe(store.id);
       await tabTo(page, form.getByRole('button', { name: 'Create' }));
       await press('Enter');
       const card = page.getByRole('article', { name });
