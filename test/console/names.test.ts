@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('the console: what things are called', () => {
       });
       for (const id of [first, second]) await world.call('PATCH', `/v1/order/${id}`, { itemsCount: 3 });
       const { page, go, look, problems } = await world.open('owner');
-      const message = (of: number) => page.getByRole('button', { name: `Changed: ${name}-${of}` });
+      const message = (which: number) => page.getByRole('button', { name: `Changed: ${name}-${which}` });
       await go('/notifications?tab=sent');
       await message(1).waitFor();
       await message(2).waitFor();
@@ -123,13 +123,13 @@ describe.skipIf(!hasBrowser)('the console: what things are called', () => {
     await page.getByRole('button', { name: 'Optimize orders' }).first().click();
     const form = page.getByRole('dialog');
     const orders = form.getByRole('group', { name: 'Only these orders' });
-    for (const of of [1, 3])
-      await orders.getByRole('checkbox', { name: new RegExp(`^${name}-${of} · `) }).check();
+    for (const which of [1, 3])
+      await orders.getByRole('checkbox', { name: new RegExp(`^${name}-${which} · `) }).check();
     expect(await look('optimization-picked')).toEqual([]);
     await form.getByRole('button', { name: 'Optimize orders' }).click();
     await page.locator('.page-head').getByText('Success').waitFor();
     const ids = await Promise.all(
-      [1, 3].map(async (of) => (await world.call<Named>('GET', `/v1/order/${name}-${of}`)).id),
+      [1, 3].map(async (which) => (await world.call<Named>('GET', `/v1/order/${name}-${which}`)).id),
     );
     const { result } = await world.call<{
       result: { routes: readonly { stops: readonly { stopType: string; objectIds: readonly string[] }[] }[] };
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('the console: what things are called', () => {
     await page.getByText(`${name} (former partner)`).waitFor();
     expect(await page.getByText(partner.id).count()).toBe(0);
     expect(await look('strategy-former-partner')).toEqual([]);
-    await go('/insights');
+    await go('/insights/providers');
     await page.locator('.filters summary', { hasText: 'Provider' }).click();
     await page.getByRole('checkbox', { name: `${name} (former partner)` }).waitFor();
     expect(await look('insights-former-partner')).toEqual([]);
