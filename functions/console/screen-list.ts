@@ -70,7 +70,7 @@ const insightWhatIf = withTexts(['insights'], () => import('./screens/insight-wh
 const insightReports = withTexts(['insights'], () => import('./screens/insight-reports.tsx'));
 const insightInvoices = withTexts(['insights'], () => import('./screens/insight-invoices.tsx'));
 const insightFacts = withTexts(['insights'], () => import('./screens/insight-facts.tsx'));
-const notifications = () => import('./screens/notifications.tsx');
+const notifications = withTexts(['notices'], () => import('./screens/notifications.tsx'));
 
 /** Every screen, in the order of the navigation. */
 export const SCREENS: readonly Screen[] = [

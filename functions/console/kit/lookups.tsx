@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError, get, type Query } from './api.ts';
-import { party } from './format.ts';
+import { party, wordFor } from './format.ts';
 import { can } from './me.ts';
 import type { OrderRow } from './types.ts';
 
@@ -249,7 +249,7 @@ const LOOKUPS = {
         await get<{ templates: readonly { type: string; title: string }[] }>(
           '/v1/notification-triggers/templates',
         )
-      ).templates.map(({ type, title }) => [type, title] as const),
+      ).templates.map(({ type, title }) => [type, wordFor(type) ?? title] as const),
   },
   agents: {
     permission: 'READ_WORKFLOW',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { triggerTypes } from '../../../../../lib/reactions/notifications/types/index.ts';
 
 /**
  * What screens show of the API by its name on the wire: the document of an area, the field, and the texts that are loaded
@@ -64,6 +65,14 @@ async function wordsOf(areas: readonly string[], language: string): Promise<Read
   );
   return new Set([...NAMES, ...files.flatMap(({ texts }) => Object.keys(texts.words ?? {}))]);
 }
+
+it('44 7 every kind of notification has a word in Spanish and German', async () => {
+  for (const language of ['es', 'de']) {
+    const words = await wordsOf(['notices'], language);
+    const missing = triggerTypes.map(({ type }) => keyOf(type)).filter((key) => !words.has(key));
+    expect(missing, language).toEqual([]);
+  }
+});
 
 it.each(SHOWN)(
   '44 7 every %s.%s on the wire has a word in Spanish and German',
