@@ -17,6 +17,7 @@ import {
   isOfCases,
   type LiveInsight,
   type Measure,
+  nameOfMeasure,
   nameOfTime,
   type Row,
   stepOf,
@@ -90,7 +91,7 @@ function Figure({ measure, chosen }: { measure: string; chosen: Chosen }) {
     <li>
       <a href={`#${behind(measure, chosen)}`} title={of.definition}>
         <strong>{inUnit(of.unit, total.value, currency)}</strong>
-        <span>{of.label}</span>
+        <span>{nameOfMeasure(of)}</span>
         <span class="quiet">
           {isOfCases(of, currency) && <>{t.of(count.format(total.n))} </>}
           <Change of={of} row={total} currency={currency} />
@@ -125,7 +126,7 @@ function Picture({
 }) {
   const { data, error, refresh, notKeptBy } = live;
   return (
-    <Section title={title(data?.measure.label ?? words(measure))}>
+    <Section title={title(data ? nameOfMeasure(data.measure) : words(measure))}>
       {notKeptBy ? (
         <p class="quiet">{t.notKept(t.stepNames[notKeptBy] ?? notKeptBy)}</p>
       ) : !data ? (
@@ -181,9 +182,9 @@ function TrendOf({ insight, step, chosen }: { insight: Insight; step: string; ch
   const known = values.filter((value) => value !== null);
   const description =
     known.length === 0
-      ? t.noPicture(of.label)
+      ? t.noPicture(nameOfMeasure(of))
       : t.picture(
-          of.label,
+          nameOfMeasure(of),
           nameOfTime(step, keys[0] ?? ''),
           nameOfTime(step, keys.at(-1) ?? ''),
           show(Math.min(...known)),
@@ -343,7 +344,7 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
                 <th scope="col">{t.stepNames[by] ?? words(by)}</th>
                 {answers.map(({ data }, index) => (
                   <th scope="col" class="end" key={measures[index]} title={data?.measure.definition}>
-                    {data?.measure.label ?? words(measures[index])}
+                    {data ? nameOfMeasure(data.measure) : words(measures[index])}
                   </th>
                 ))}
               </tr>
