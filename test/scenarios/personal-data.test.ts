@@ -6,7 +6,10 @@ import { OPERATOR_ACCESS_KEY } from '../../cdk/local/aws-endpoint/answer-aws-cal
 import { localTable } from '../../cdk/local/local-table.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
 import { type SentItem, unpackItem } from '../../lib/platform/table/index.ts';
+import { act, chain } from '../support/automations.ts';
 import { type DispatchStory, eventually } from '../support/dispatch-story.ts';
+import { type Delivered, driveToDoor } from '../support/drive-to-door.ts';
+import { validOrder } from '../support/orders-api.ts';
 import { type Recurring, recurringBread } from '../support/recurring-bread.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario } from '../support/scenario.ts';
@@ -40,8 +43,8 @@ const OTHER = {
 /** What nobody may find afterwards, in any spelling. */
 const GONE = [/annabella@leeworthy/i, /leeworthy/i, /415\D{0,3}555\D{0,2}0123/, /cus-annabella-77/];
 
-/** What only items about the other one may contain. */
-const SHARED = [/annabella/i, /quarrystone lane/i, /37\.757613/];
+/** What only items about the other one may contain; of coordinates, those at the door too. */
+const SHARED = [/annabella/i, /quarrystone lane/i, /37\.757[56]\d|122\.421[23]\d/];
 
 interface Activity {
   readonly id: string;
@@ -102,6 +105,16 @@ function placesWith(all: ReadonlyMap<string, string>, pattern: RegExp): readonly
   return [...all].filter(([, text]) => pattern.test(text)).map(([place]) => place);
 }
 
+/** Kinds of items with something, and the folders of files. */
+function kindsWith(all: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] {
+  const kinds = placesWith(all, pattern).map((place) =>
+    place.startsWith('bucket ')
+      ? place.slice(0, place.indexOf('/'))
+      : (JSON.parse(all.get(place) ?? '') as [{ type: string }])[0].type,
+  );
+  return [...new Set(kinds)].toSorted();
+}
+
 async function ended(story: DispatchStory, id: string): Promise<Activity> {
   return eventually(
     () => story.call<Activity>('GET', `/v1/activities/${id}`),
@@ -113,6 +126,9 @@ async function run(story: DispatchStory, what: 'exports' | 'erasures', person: o
   const { id } = await story.call<Activity>('POST', `/v1/activities/${what}`, person);
   return ended(story, id);
 }
+
+/** An address with the contact, which text messages shorten. */
+const RATE_IT = 'https://shop.example/was/everything/all/right?for={{customer.email}}';
 
 /** The messages of the customer, which name the customer. */
 async function notifyCustomers(story: DispatchStory): Promise<void> {
@@ -127,7 +143,7 @@ async function notifyCustomers(story: DispatchStory): Promise<void> {
     type: 'delivery_status_transition',
     name: 'Arrived',
     notificationGroupIds: [id],
-    message: 'Dear {{customer.first_name}}, it was delivered.',
+    message: `Dear {{customer.first_name}}, it was delivered. Rate it: ${RATE_IT}`,
     parameters: { deliveryStatus: 'dropoff_complete' },
   });
 }
@@ -216,6 +232,13 @@ async function talkAbout(local: TestCloud, story: DispatchStory, orderId: string
   await local.untilIdle();
   await say('say: Annabella Leeworthy called from 415 555 0123.');
   await say('say: A dog lives at 8123 Quarrystone Lane.');
+  await local.request('PUT', '/v1/organization-management/me/saved-views', {
+    key: signedIn.body.token,
+    body: {
+      list: 'orders',
+      views: [{ name: 'The one with the dog', query: 'search=Leeworthy%2C+Annabella' }],
+    },
+  });
   await story.call('POST', `/v1/agents/${agent.id}/runs`, {
     question: `Who is annabella@leeworthy.example?\n${ask('listOrders', { limit: 10 })}\nsay: A recipient.`,
   });
@@ -236,6 +259,91 @@ async function talkAbout(local: TestCloud, story: DispatchStory, orderId: string
   await local.untilIdle();
 }
 
+/** A driver of the own fleet brings a package to Annabella: what the phone sends names her by her first name alone. */
+function drive(local: TestCloud, story: DispatchStory) {
+  return driveToDoor(local, story, ANN, {
+    // A few metres from the door.
+    latitude: ANN.dropoffLat + 0.000_021,
+    longitude: ANN.dropoffLng - 0.000_018,
+    photo: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('signed Annabella Leeworthy')]),
+    receiver: 'Annabella herself',
+    message: 'Annabella has no lift.',
+    note: 'Handed to Annabella at Quarrystone Lane',
+  });
+}
+
+interface Execution {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** A workflow that a custom event starts: its event, its questions to a model and its messages name Annabella. */
+async function runWorkflow(local: TestCloud, story: DispatchStory, orderId: string): Promise<string> {
+  await story.call('POST', '/v1/custom-event-definitions', { key: 'called_back', name: 'Called back' });
+  const workflow = await story.call<{ id: string }>('POST', '/v1/workflows', {
+    name: 'Called back',
+    status: 'active',
+    ...chain([
+      act('summarize', {
+        text: '{{custom_event.payload.about}}',
+        instructions: 'say: {{order.dropoffFirstName}}',
+      }),
+      act('send_sms', { to: '{{custom_event.payload.phone}}', body: 'Dear {{custom_event.payload.name}}' }),
+    ]),
+    trigger: { triggerType: 'event', eventName: 'called_back' },
+  });
+  await story.call('POST', `/v1/order/${orderId}/events`, {
+    name: 'called_back',
+    payload: {
+      name: 'Annabella Leeworthy',
+      phone: '+14155550123',
+      email: 'annabella@leeworthy.example',
+      about: 'Annabella wants it at the back door.',
+    },
+  });
+  await local.untilIdle();
+  const path = `/v1/workflows/${workflow.id}/executions`;
+  const { results } = await story.call<{ results: readonly Execution[] }>('GET', path);
+  expect(results).toMatchObject([{ status: 'completed' }]);
+  return results[0]!.id;
+}
+
+/** An order that is sent with an Idempotency-Key, whose reply is kept, and archived. */
+async function archiveOrder(local: TestCloud, story: DispatchStory): Promise<void> {
+  const body = { ...validOrder, ...ANN };
+  const { key } = story;
+  const headers = { 'Idempotency-Key': 'order-of-annabella' };
+  const created = await local.request<{ id: string }>('POST', '/v1/order', { key, headers, body });
+  await story.call('DELETE', `/v1/order/${created.body.id}`);
+}
+
+/** Kinds of items, and folders, in which Annabella is before the erasure: without one of them it would prove less. */
+const WITH_ANNABELLA = [
+  'agentFileContent',
+  'agentRun',
+  'agentStep',
+  'auditEntry',
+  'bucket documents',
+  'bucket uploads',
+  'configuration',
+  'delivery',
+  'denyEntry',
+  'driverChat',
+  'event',
+  'formSubmission',
+  'idempotencyRecord',
+  'job',
+  'notification',
+  'order',
+  'recurringOrder',
+  'savedViews',
+  'shortLink',
+  'task',
+  'webhookMessage',
+  'workflowRunLeg',
+  'workflowRunWork',
+];
+
 describe('47 3.1: a recipient', () => {
   scenario(
     'is exported whole, and after an erasure is nowhere in the table or the bucket',
@@ -252,13 +360,23 @@ describe('47 3.1: a recipient', () => {
       });
       await photograph(story, theirs.id);
       await talkAbout(local, story, theirs.id);
+      const driven = await drive(local, story);
+      const workflowRun = await runWorkflow(local, story, driven.id);
+      await archiveOrder(local, story);
       await upload(story, dispatchStrategyId);
       const repeated = await repeat(story);
       await local.untilIdle();
+      await story.call('POST', '/v1/organization-management/notifications/deny-list', {
+        type: 'email',
+        value: ANN.dropoffEmail,
+      });
       const me = await story.call<{ organizationId: string }>('GET', '/v1/organization-management/me');
       const before = await everything(local, me.organizationId);
       for (const pattern of [...GONE, ...SHARED])
         expect(placesWith(before, pattern).length, String(pattern)).toBeGreaterThan(0);
+      const named = /annabella|leeworthy|415\D{0,3}555\D{0,2}0123/i;
+      expect(kindsWith(before, named)).toEqual(expect.arrayContaining(WITH_ANNABELLA));
+      expect(kindsWith(before, SHARED[2]!)).toEqual(expect.arrayContaining(['courierDuty', 'position']));
 
       const person = {
         phone: '+1 415 555 0123',
@@ -268,7 +386,7 @@ describe('47 3.1: a recipient', () => {
       const exported = await run(story, 'exports', person);
       expect(exported).toMatchObject({
         status: 'SUCCESS',
-        result: { exported: { order: 2 + repeated.orders, recurringOrder: 1, notification: 2 } },
+        result: { exported: { order: 4 + repeated.orders, recurringOrder: 1, notification: 5 } },
       });
       expect(exported.result?.files.some((key) => key.startsWith('uploads/'))).toBe(true);
       const { url } = await story.call<{ url: string }>('GET', `/v1/activities/${exported.id}/export`);
@@ -315,13 +433,17 @@ describe('47 3.1: a recipient', () => {
         valueCents: 2_500,
       });
       expect(await story.tasks(theirs.id)).toMatchObject([{ status: 'completed' }]);
+      await expectAtDoor(story, driven);
+      const steps = JSON.stringify(await story.call('GET', `/v1/workflow-executions/${workflowRun}`));
+      expect(steps).toContain('[erased] wants it at the back door.');
+      expect(steps).toContain('"custom_event.payload.name":"[erased]"');
       expect(await story.call('GET', `/v1/order/${other.id}`)).toMatchObject({
         dropoffFirstName: 'Annabella',
         dropoffLastName: 'Smith',
       });
       const list = await story.call<{ totalCount: number }>('GET', '/v1/orders?limit=10');
       // Without the one that was archived.
-      expect(list.totalCount).toBe(3);
+      expect(list.totalCount).toBe(4);
       await story.call('GET', `/v1/jobs/${theirs.jobId}`);
       await story.call('GET', '/v1/jobs?limit=10');
       await story.call('GET', `/v1/notifications?orderId=${theirs.id}&limit=10`);
@@ -337,4 +459,24 @@ describe('47 3.1: a recipient', () => {
 
 function isOf({ id, jobId }: { readonly id: string; readonly jobId: string }, text: string): boolean {
   return text.includes(id) || text.includes(jobId);
+}
+
+/** What a driver sent from the door can be read, without the recipient. */
+async function expectAtDoor(
+  story: DispatchStory,
+  { jobId, deliveryId, courierId }: Delivered,
+): Promise<void> {
+  const ofCourier = (what: string) =>
+    story.call<object>('GET', `/v1/driver-phones/${what}?courierId=${courierId}`);
+  const forms = await ofCourier('form-submissions');
+  expect(forms).toMatchObject({ submissions: [{ deliveryId, answers: [{ value: '[erased] herself' }] }] });
+  expect(await ofCourier('messages')).toMatchObject({ messages: [{ text: '[erased] has no lift.' }] });
+  const [task] = await story.tasksOf(jobId);
+  expect(task?.delivery).toMatchObject({
+    status: 'dropoff_complete',
+    dropoffNote: 'Handed to [erased] at [erased]',
+    proofOfDelivery: [
+      { podType: 'photo_proof_of_delivery', coordinates: { latitude: 37.76, longitude: -122.42 } },
+    ],
+  });
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { eventually } from '../support/dispatch-story.ts';
+import { startExamplePartner } from '../support/example-partner.ts';
 import { validOrder } from '../support/orders-api.ts';
 import { scenario } from '../support/scenario.ts';
 
@@ -10,13 +11,21 @@ const WORKERS = ['dispatch-orders', 'attempt-dispatch', 'make-webhook-messages']
 const SEGMENTS_OF = `1-${TRACE.slice(0, 8)}-${TRACE.slice(8)}`;
 
 scenario(
-  '47 3.2: a request, what follows from it, and its webhook are one trace',
-  async ({ local, story, receiver }) => {
+  '47 3.2: a request, what follows from it, its provider and its webhook are one trace',
+  async ({ local, story, receiver, onTestFinished }) => {
     await story.call('POST', '/v1/webhooks/endpoints', {
       url: receiver.url,
       eventTypes: ['delivery.created'],
     });
-    const dispatchStrategyId = await story.strategy(['FleetSimulatorFast']);
+    const partner = await startExamplePartner(() => local.cloud.clock.now());
+    onTestFinished(partner.stop);
+    const fleet = await story.call<{ signingSecret: string }>('POST', '/v1/http-fleets', {
+      name: 'Quick Riders',
+      baseUrl: partner.url,
+      token: partner.token,
+    });
+    partner.secretIs(fleet.signingSecret);
+    const dispatchStrategyId = await story.strategy(['Quick Riders']);
     const traced = await local.request<{ id: string }>('POST', '/v1/order', {
       key: story.key,
       headers: { traceparent: `00-${TRACE}-${REQUEST}-01` },
@@ -28,6 +37,8 @@ scenario(
       (length) => length > 0,
     );
     const [, traceId, sentBy] = String(receiver.received[0]!.headers.traceparent).split('-');
+    const asked = partner.traces.map((trace) => String(trace).split('-'));
+    const askedBy = asked.map(([, , id]) => id);
     const segments = await eventually(
       async () => {
         const { traceSegments } = await local.cloud.state();
@@ -35,7 +46,7 @@ scenario(
       },
       (found) =>
         WORKERS.every((of) => found.some(({ name }) => name === of)) &&
-        found.some(({ id }) => id === sentBy) &&
+        [sentBy, ...askedBy].every((by) => found.some(({ id }) => id === by)) &&
         !orphan(found),
     );
 
@@ -46,8 +57,10 @@ scenario(
     });
     expect(segments.map(({ name }) => name)).toEqual(expect.arrayContaining(WORKERS));
     expect(orphan(segments)).toBeUndefined();
-    // The receiver can continue it, too.
+    // The receiver can continue it, and so can the provider, who was asked for a quote and then for the delivery.
     expect(traceId).toBe(TRACE);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked.map(([, id]) => id))).toEqual(new Set([TRACE]));
     expect(segments.find(({ id }) => id === sentBy)).toMatchObject({ name: '127.0.0.1' });
 
     // Another order of the same organization is recorded nowhere.
@@ -58,6 +71,10 @@ scenario(
       (length) => length > 1,
     );
     expect(receiver.received[1]!.headers.traceparent).toBeUndefined();
+    expect(partner.traces.slice(asked.length)).toEqual(
+      partner.calls.slice(asked.length).map(() => undefined),
+    );
+    expect(partner.calls.length).toBeGreaterThan(asked.length);
     const after = (await local.cloud.state()).traceSegments.filter(({ traceId: of }) => of !== SEGMENTS_OF);
     expect(after.length).toBeLessThanOrEqual(before);
   },

@@ -19,6 +19,8 @@ export interface ExamplePartner {
   readonly routes: ReadonlyMap<string, Route>;
   /** `event` of each received request, in order. */
   readonly calls: readonly string[];
+  /** `traceparent` of each of them; undefined = it had none. */
+  readonly traces: readonly (string | undefined)[];
   /** The secret that the service returned when the partner was registered. */
   secretIs(secret: string): void;
   /** `down`: answers 503. `deaf`: accepts requests and never answers. `full`: refuses every delivery. */
@@ -33,6 +35,7 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
   const token = 'partner-token';
   const routes = new Map<string, Route>();
   const calls: string[] = [];
+  const traces: (string | undefined)[] = [];
   let secret = '';
   let mood: 'well' | 'down' | 'deaf' | 'full' = 'well';
 
@@ -89,6 +92,7 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
       };
       const body = text === '' ? {} : JSON.parse(text);
       calls.push(body.event ?? `${request.method} ${request.url}`);
+      traces.push(request.headers.traceparent as string | undefined);
       if (mood === 'deaf') return;
       if (mood === 'down') return say([503, { reason: 'Down for the night.' }]);
       if (request.headers.authorization !== `Bearer ${token}` || !isGenuine(request.headers, text)) {
@@ -109,6 +113,7 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
     token,
     routes,
     calls,
+    traces,
     secretIs(given) {
       secret = given;
     },

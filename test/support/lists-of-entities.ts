@@ -43,6 +43,7 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'personalDataPart.open': '`MOST_TRACES`',
   'personalDataPart.own': '`MOST_OWN`',
   'personalDataPart.traces.coordinates': '`MOST_TRACES`, and those of a page of the table',
+  'personalDataPart.traces.doors': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.emails': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.ids': '`MOST_TRACES`, and those of a page of the table',
   'personalDataPart.traces.phones': '`MOST_TRACES`, and those of a page of the table',

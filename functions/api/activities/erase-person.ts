@@ -16,9 +16,10 @@ export const erasePerson = activityEndpoint({
   description: [
     'Finds everything that is kept about a recipient by phone number, e-mail address or customer id: orders, deliveries, ' +
       'routes, recurring orders, events, notifications, kept webhook messages, workflow and agent runs, files and records that ' +
-      'have left the table. Names, contacts, addresses and instructions become `[erased]` and coordinates are ' +
-      'rounded to a kilometre; times, amounts, statuses and postcodes stay, so numbers stay as they are. Pictures and papers ' +
-      'of the deliveries are deleted.',
+      'have left the table. Names, contacts, addresses and instructions become `[erased]`. Coordinates of the ' +
+      'address, and positions of couriers within 200 metres of it, are rounded to a kilometre. Times, amounts, statuses and ' +
+      'postcodes stay, so numbers stay as they are. Pictures and papers of the deliveries are deleted, and short links in ' +
+      'messages to the person end.',
     'The reply is an activity, which may take hours in a large installation. Its result counts what was masked and ' +
       'deleted, by kind, and names what is `stillUnderWay`: orders and deliveries that have not ended stay as they are. Repeat ' +
       'the request then, or when new orders have come meanwhile. It fails if the contact is that of a store, a driver or a user.',

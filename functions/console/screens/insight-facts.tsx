@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
-import { dateTime, words } from '../kit/format.ts';
+import { dateTime, dayName, words } from '../kit/format.ts';
 import { JobLink, OrderLink, RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
@@ -83,7 +83,7 @@ export function FactsScreen({ params }: { params: Readonly<Record<string, string
       <PageHead
         title={t.facts.behind(insight ? nameOfMeasure(insight.measure) : words(measure))}
         back={['/insights', m.insights.title]}
-        badges={<span class="quiet">{days.from === days.to ? days.from : `${days.from} – ${days.to}`}</span>}
+        badges={<span class="quiet">{[...new Set([days.from, days.to])].map(dayName).join(' – ')}</span>}
       />
       {insight && <p class="quiet">{insight.measure.definition}</p>}
       {narrowed.length > 0 && (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Filter, FilterInput } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
@@ -68,11 +69,15 @@ export function InsightPage({
     [...query].filter(([name]) => ['days', 'compare', ...FILTERS].includes(name)),
   );
   const ending = kept.size > 0 ? `?${kept}` : '';
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [page]);
   const isCompared = query.get('compare') !== 'none';
   return (
     <div class="insight">
       <PageHead title={m.insights.title} />
-      <nav class="tabs" aria-label={t.parts}>
+      <nav ref={tabs} class="tabs" aria-label={t.parts}>
         {PAGES.map(([name, path]) => (
           <a key={name} href={`#${path}${ending}`} aria-current={name === page ? 'page' : undefined}>
             {t.pages[name]}

@@ -12,6 +12,7 @@ export {
   type Document,
   documentEntity,
   documentKey,
+  jobIdOfDocument,
   MAX_DOCUMENT_BYTES,
 } from './document.ts';
 export {

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { lakeFolder } from '../lake/index.ts';
 import { SHOP_MESSAGE_TAGS, SHOP_MESSAGES } from '../shops/index.ts';
+import type { LinkedIds } from './linked-ids.ts';
 import type { Masking } from './mask.ts';
 
 /** Where exports of personal data are. They expire by themselves. */
@@ -35,14 +36,21 @@ export function isWithoutPeople(key: string): boolean {
 /** By what files about a person are found. */
 export interface FileSearch {
   readonly masking: Masking;
-  /** Ids of orders and jobs: the key of a proof, a photo or a label names its job. */
-  readonly ids: ReadonlySet<string>;
+  /** Orders and jobs: the key of a proof, a photo or a label names its job. */
+  readonly ids: LinkedIds;
   /** Keys that are known to be about the person. */
   readonly keys: ReadonlySet<string>;
+  /** Whether the file is the paper of another order of the same job. */
+  readonly isOfOthers: (key: string) => Promise<boolean>;
 }
 
-function isTheirs(key: string, { ids, keys }: FileSearch): boolean {
-  return keys.has(key) || key.split('/').some((part) => ids.has(part));
+async function isTheirs(key: string, { ids, keys, isOfOthers }: FileSearch): Promise<boolean> {
+  return keys.has(key) || (key.split('/').some((part) => ids.has(part)) && !(await isOfOthers(key)));
+}
+
+/** Whether a text of a file is about the person: it says so, or it names their orders. */
+function isAbout(text: string, { masking, ids }: FileSearch): boolean {
+  return masking.isAbout(text) || (ids.areIn(text) && masking.text(text) !== text);
 }
 
 /**
@@ -56,14 +64,14 @@ export async function eraseFile(
   search: FileSearch,
 ): Promise<FileOutcome> {
   const { masking } = search;
-  if (isTheirs(key, search)) {
+  if (await isTheirs(key, search)) {
     await bucket.remove(organizationId, key);
     return 'deleted';
   }
   const content = await bucket.get(organizationId, key);
   if (!content) return undefined;
   const file = readFile(content);
-  if (!file.texts.some((text) => masking.isAbout(text))) return undefined;
+  if (!file.texts.some((text) => isAbout(text, search))) return undefined;
   if (!file.write || key.startsWith(EXPORTS)) {
     await bucket.remove(organizationId, key);
     return 'deleted';
@@ -83,11 +91,10 @@ export async function isFileAbout(
   key: string,
   search: FileSearch,
 ): Promise<boolean> {
-  if (isTheirs(key, search)) return true;
+  if (await isTheirs(key, search)) return true;
   if (key.startsWith(EXPORTS)) return false;
-  const { masking } = search;
   const content = await bucket.get(organizationId, key);
-  return content !== undefined && readFile(content).texts.some((text) => masking.isAbout(text));
+  return content !== undefined && readFile(content).texts.some((text) => isAbout(text, search));
 }
 
 /** The texts of a file, and how it is written without the person, where it can be. */

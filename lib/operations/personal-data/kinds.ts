@@ -49,6 +49,20 @@ export const DELETED_KINDS: ReadonlySet<string> = new Set([
   'idempotencyReplyPart',
   'keptPlace',
   'listing',
+  'routePolyline',
+  'travelRow',
+]);
+
+/** Kinds of items that say where a courier was last: at the person's door they tell where it is. */
+export const LIVE_KINDS: ReadonlySet<string> = new Set(['courierDuty', 'courierPosition']);
+
+/** Kinds of items that show where couriers or others are: an export leaves them out. */
+export const UNSHOWN_KINDS: ReadonlySet<string> = new Set([
+  ...LIVE_KINDS,
+  'listing',
+  'routePolyline',
+  'routePosition',
+  'travelRow',
 ]);
 
 /**
@@ -63,7 +77,17 @@ export const FREE_TEXT_KINDS: ReadonlySet<string> = new Set([
   'feedback',
   'formSubmission',
   'orderNote',
+  'savedViews',
 ]);
+
+/** Kinds of items that say where others are to be delivered: their stops are not moved because they are near a door. */
+export const STOP_KINDS: ReadonlySet<string> = new Set(['routeOrders', 'routeStops']);
+
+/**
+ * Aggregates whose state names what the rest of it is about without naming it: the steps of a run, the attempts of a
+ * message, the way of a route, the entries of a digest.
+ */
+export const NAMING: ReadonlySet<string> = new Set(['agentRun', 'message', 'route', 'workflowRun']);
 
 /** Kinds of items that name records only to say where they are. */
 export const PLACE_KINDS: ReadonlySet<string> = new Set(['retiredPart']);

@@ -1,9 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { LEFT } from '../retention/index.ts';
+import { isLinkedId, type LinkedIds } from './linked-ids.ts';
 import type { Masking } from './mask.ts';
 import type { personMatcher } from './person.ts';
-import { joinTraces, LINKED_ID, NO_TRACES, type Traces, tracesIn } from './traces.ts';
+import { joinTraces, NO_TRACES, type Traces, tracesIn } from './traces.ts';
 
 /** A file of what has left the table: records by id, each with its items. */
 const fileSchema = z.record(
@@ -18,7 +19,7 @@ export interface LeftSearch {
   readonly isPerson: ReturnType<typeof personMatcher>;
   readonly masking: Masking;
   /** Ids of orders and jobs that are about the person. */
-  readonly ids: ReadonlySet<string>;
+  readonly ids: LinkedIds;
 }
 
 /** Whether a file is of what has left the table. */
@@ -35,8 +36,7 @@ export function tracesInLeft(content: Uint8Array, isPerson: LeftSearch['isPerson
     if (traces.length === 0) return [];
     const named = items.flatMap(({ data }) => [id, data.orderId, data.jobId]);
     // A message names what it is about, but others do not name it.
-    const ids = named.filter((one): one is string => typeof one === 'string' && one.search(LINKED_ID) === 0);
-    return [...traces, { ...NO_TRACES, ids }];
+    return [...traces, { ...NO_TRACES, ids: named.filter(isLinkedId) }];
   });
   return joinTraces(found);
 }
@@ -59,7 +59,7 @@ export function maskedLeft(
   const records = readRecords(content);
   const masked = Object.entries(records).flatMap(([id, items]) => {
     if (!isTheirs(id, items, search)) return [];
-    const written = search.masking.value(items);
+    const written = search.masking.value(items, 'near');
     return written === items ? [] : [[id, written] as const];
   });
   if (masked.length === 0) return undefined;
@@ -69,8 +69,5 @@ export function maskedLeft(
 
 function isTheirs(id: string, items: Records[string], { isPerson, ids }: LeftSearch): boolean {
   if (ids.has(id)) return true;
-  const named = JSON.stringify(items).match(LINKED_ID) ?? [];
-  return (
-    named.some((one) => ids.has(one)) || items.some(({ data }) => tracesIn(data, isPerson) !== undefined)
-  );
+  return ids.areIn(JSON.stringify(items)) || items.some(({ data }) => tracesIn(data, isPerson) !== undefined);
 }

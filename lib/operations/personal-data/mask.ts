@@ -1,3 +1,5 @@
+import { linkedIds } from './linked-ids.ts';
+import { doorsOf, rounded } from './near-door.ts';
 import {
   columnsPattern,
   emailPattern,
@@ -7,7 +9,7 @@ import {
   phonePattern,
   wordsPattern,
 } from './person.ts';
-import { isCoordinate, isPersonal, sideOf, sidesOf, type Traces } from './traces.ts';
+import { isCoordinate, isPersonal, pointsOf, sideOf, sidesOf, type Traces } from './traces.ts';
 
 /** What stands in the place of what was erased. */
 export const MASK = '[erased]';
@@ -15,23 +17,36 @@ export const MASK = '[erased]';
 /** A shorter id of a customer is looked for in fields of that name only: in texts it could be any number or word. */
 const SHORTEST_ID = 6;
 
-/** Coordinates keep about a kilometre. */
-const COORDINATE_FACTOR = 100;
-
 /** Changes values so that they say nothing of a person; numbers of things, times and amounts stay. */
 export interface Masking {
-  /** The value without the person; the same value if it says nothing of them. */
-  value<Value>(value: Value): Value;
+  /**
+   * The value without the person; the same value if it says nothing of them. In a list, an element that names orders of
+   * others only keeps the names and places that others share. `near` also rounds positions at the person's door.
+   */
+  value<Value>(value: Value, places?: 'exact' | 'near'): Value;
   text(text: string): string;
   /** Whether a text says something of the person. */
   isIn(text: string): boolean;
   /** Whether a text can be about nobody else: it has a contact, the full name or the address with its number. */
   isAbout(text: string): boolean;
+  /** Whether a text has a point at the person's door. */
+  isNear(text: string): boolean;
+}
+
+/** How a part of a value is masked. */
+interface Way {
+  /** It is about others: contacts, full names and whole addresses alone are masked. */
+  readonly isOfOthers: boolean;
+  /** Positions at the door are rounded, not only the address's. */
+  readonly isNear: boolean;
 }
 
 /** How a person is erased of whom this is known. */
-export function maskingOf(person: Person, { phones, emails, texts, telling, coordinates }: Traces): Masking {
+export function maskingOf(person: Person, traces: Traces): Masking {
+  const { phones, emails, texts, telling, coordinates } = traces;
   const isPerson = personMatcher(person);
+  const links = linkedIds(traces.ids);
+  const doors = doorsOf(traces.doors);
   const known = [...phones, ...(person.phone === null ? [] : [person.phone])];
   const longerFirst = (one: string, other: string) => other.length - one.length;
   const contacts = [
@@ -42,46 +57,63 @@ export function maskingOf(person: Person, { phones, emails, texts, telling, coor
       : []),
   ];
   const telltales = [...contacts, ...telling.map(columnsPattern)];
+  const inWords = (some: readonly string[]) => some.toSorted(longerFirst).map((one) => wordsPattern(one));
+  const unshared = [...contacts, ...inWords(telling)];
   // A whole address before its street.
-  const patterns = [
-    ...contacts,
-    ...[...telling, ...texts].toSorted(longerFirst).map((one) => wordsPattern(one)),
-  ];
+  const patterns = [...contacts, ...inWords([...telling, ...texts])];
   const places = new Set(coordinates);
   const written = [...places]
     .filter(isPrecise)
     .map((place) => [placePattern(place), rounded(place)] as const);
-  const text = (given: string) => {
-    const masked = patterns.reduce((left, pattern) => left.replaceAll(pattern, MASK), given);
-    return written.reduce((left, [pattern, place]) => left.replaceAll(pattern, String(place)), masked);
+  const without = (given: string, some: readonly RegExp[]) =>
+    some.reduce((left, pattern) => left.replaceAll(pattern, MASK), given);
+  const text = (given: string) =>
+    written.reduce(
+      (left, [pattern, place]) => left.replaceAll(pattern, String(place)),
+      without(given, patterns),
+    );
+  const textOf = (given: string, { isOfOthers, isNear }: Way) => {
+    if (isOfOthers) return without(given, unshared);
+    const isAlone = isNear && !links.areNotAllIn(given);
+    return text(isAlone ? doors.round(given) : given);
   };
-  const mask = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return places.has(value) ? rounded(value) : value;
-    if (Array.isArray(value)) return value.map(mask);
+  const isOfOthers = (element: unknown) => {
+    if (typeof element !== 'object' || element === null) return false;
+    const said = JSON.stringify(element);
+    return links.areNotAllIn(said) && !links.areIn(said);
+  };
+  const mask = (value: unknown, way: Way): unknown => {
+    if (typeof value === 'string') return textOf(value, way);
+    if (typeof value === 'number') return !way.isOfOthers && places.has(value) ? rounded(value) : value;
+    if (Array.isArray(value))
+      return value.map((one) => mask(one, { ...way, isOfOthers: way.isOfOthers || isOfOthers(one) }));
     if (typeof value !== 'object' || value === null) return value;
     const fields = value as Readonly<Record<string, unknown>>;
     const sides = sidesOf(fields, isPerson);
+    const isAtDoor = way.isNear && !way.isOfOthers && pointsOf(fields, '').some(doors.areNear);
     return Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
         if (isCustomerId(person, key, field)) return [key, MASK];
         const { side, name } = sideOf(key);
-        return [key, sides.has(side) ? maskedField(name, field) : mask(field)];
+        if (sides.has(side)) return [key, maskedField(name, field, way)];
+        const isPlace = isAtDoor && side === '' && isCoordinate(name) && typeof field === 'number';
+        return [key, isPlace ? rounded(field) : mask(field, way)];
       }),
     );
   };
-  const maskedField = (name: string, field: unknown): unknown => {
+  const maskedField = (name: string, field: unknown, way: Way): unknown => {
     if (typeof field === 'number' && isCoordinate(name)) return rounded(field);
-    return typeof field === 'string' && field !== '' && isPersonal(name) ? MASK : mask(field);
+    return typeof field === 'string' && field !== '' && isPersonal(name) ? MASK : mask(field, way);
   };
   return Object.freeze({
-    value: <Value>(value: Value) => {
-      const masked = mask(value) as Value;
+    value: <Value>(value: Value, how: 'exact' | 'near' = 'exact') => {
+      const masked = mask(value, { isOfOthers: false, isNear: how === 'near' }) as Value;
       return JSON.stringify(masked) === JSON.stringify(value) ? value : masked;
     },
     text,
     isIn: (given: string) => patterns.some((pattern) => given.search(pattern) >= 0),
     isAbout: (given: string) => telltales.some((pattern) => given.search(pattern) >= 0),
+    isNear: doors.areIn,
   });
 }
 
@@ -93,8 +125,4 @@ function isPrecise(coordinate: number): boolean {
 /** Finds a coordinate in texts, such as replies that were kept as JSON. */
 function placePattern(coordinate: number): RegExp {
   return new RegExp(String.raw`(?<![\d.])${String(coordinate).replace('.', String.raw`\.`)}(?!\d)`, 'g');
-}
-
-function rounded(coordinate: number): number {
-  return Math.round(coordinate * COORDINATE_FACTOR) / COORDINATE_FACTOR;
 }

@@ -14,8 +14,14 @@ export const personSchema = z.object({
 /** A recipient, by contact or by the shop's id. */
 export type Person = z.infer<typeof personSchema>;
 
-/** Characters that people write between the digits of a phone number. */
-const BETWEEN_DIGITS = String.raw`[\s().\/-]*`;
+/** What people write between the digits of a phone number, in addresses of pages too. */
+const BETWEEN_DIGITS = String.raw`(?:[\s().\/+-]|%20|%28|%29)*`;
+
+/** Behind which a name may start although it is a letter or a digit: an escaped line end, an escaped character of an address. */
+const ESCAPED = String.raw`(?<=\\[nrt]|%[0-9A-F]{2})`;
+
+/** What stands between words, in addresses of pages too. */
+const BETWEEN_WORDS = String.raw`(?:[\s+]|%20)+`;
 
 /** A number of fewer digits could be part of anything. */
 const FEWEST_DIGITS = 7;
@@ -35,23 +41,28 @@ export function phonePattern(phone: string): RegExp | undefined {
   const code = digits.endsWith(national) ? digits.slice(0, -national.length) : '';
   const spread = (text: string) => [...text].join(BETWEEN_DIGITS);
   const prefix = code === '' ? '' : `(?:\\+?${spread(code)}${BETWEEN_DIGITS})?`;
-  return new RegExp(String.raw`(?<![\d])${prefix}[(]?0?${spread(national)}(?!\d)`, 'g');
+  return new RegExp(String.raw`(?:(?<![\d])|(?<=%20))${prefix}[(]?0?${spread(national)}(?!\d)`, 'g');
 }
 
 /** Finds an e-mail address in texts. */
 export function emailPattern(email: string): RegExp {
-  return new RegExp(String.raw`(?<![\w.+%-])${escaped(email)}(?![\w-])`, 'gi');
+  const written = escaped(email).replace('@', '(?:@|%40)').replaceAll(String.raw`\+`, String.raw`(?:\+|%2B)`);
+  return new RegExp(String.raw`(?:(?<![\w.+%-])|${ESCAPED})${written}(?![\w-])`, 'gi');
 }
 
 /** Finds a name or a line of an address in texts, as whole words. */
-export function wordsPattern(text: string, between = String.raw`\s+`): RegExp {
-  const words = text.trim().split(/\s+/).map(escaped).join(between);
-  return new RegExp(String.raw`(?<![\p{L}\p{N}@])${words}(?![\p{L}\p{N}@])`, 'giu');
+export function wordsPattern(text: string, between = BETWEEN_WORDS): RegExp {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...new Set([word, encodeURIComponent(word)])].map(escaped).join('|'));
+  const written = words.map((word) => `(?:${word})`).join(between);
+  return new RegExp(String.raw`(?:(?<![\p{L}\p{N}@])|${ESCAPED})${written}(?![\p{L}\p{N}@])`, 'giu');
 }
 
 /** The same in the columns of a table. */
 export function columnsPattern(text: string): RegExp {
-  return wordsPattern(text, String.raw`[\s,;"']+`);
+  return wordsPattern(text, String.raw`(?:[\s+,;"']|%20|%22|%2C|%3B)+`);
 }
 
 function escaped(text: string): string {

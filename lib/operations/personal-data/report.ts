@@ -36,6 +36,7 @@ export function reportOf(
     ...(isErasure
       ? [
           'Copies by which the table and the bucket can be restored keep the old content for 35 days.',
+          'Queues keep what they carry for 4 days, and dead letters for 14 days.',
           'Carriers, receivers of webhooks and channels of messages keep what they were sent: ask them.',
         ]
       : []),

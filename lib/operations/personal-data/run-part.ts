@@ -1,3 +1,4 @@
+import { documentEntity, jobIdOfDocument } from '../../fulfilment/documents/index.ts';
 import {
   type Activity,
   activityEntity,
@@ -8,6 +9,7 @@ import {
   progressedActivity,
 } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -24,8 +26,10 @@ import {
   isFileAbout,
   isWithoutPeople,
 } from './handle-files.ts';
-import { eraseItems, findInItems, type Handling, isAboutOthers, judgeItem } from './handle-items.ts';
+import { eraseItems, findInItems, type Handling, isAboutOthers, judgeOf } from './handle-items.ts';
+import { UNSHOWN_KINDS } from './kinds.ts';
 import { isLeft, type LeftSearch, maskedLeft, recordsOfPerson, tracesInLeft } from './left-records.ts';
+import { type LinkedIds, linkedIds } from './linked-ids.ts';
 import { maskingOf } from './mask.ts';
 import { type Part, PHASES, type Phase, partEntity, personalDataDue, SEGMENTS, turnDue } from './part.ts';
 import { type Person, personMatcher } from './person.ts';
@@ -42,6 +46,9 @@ export interface PersonalDataDeps extends CoreDeps {
 
 /** More than this is not known of one recipient: then the contact is that of a store or a test. */
 const MOST_TRACES = 2_000;
+
+/** Items whose aggregates are read at the same time. */
+const WIDTH = 10;
 
 /** Parts are forgotten even if nothing ends the activity. */
 const LIFE_SECONDS = 7 * 24 * 3600;
@@ -155,8 +162,8 @@ async function handlingOf(
   return {
     isPerson: personMatcher(person),
     masking: maskingOf(person, traces),
-    ids: new Set(traces.ids),
-    open: new Set(open),
+    ids: linkedIds(traces.ids),
+    open: linkedIds(open),
   };
 }
 
@@ -168,7 +175,7 @@ async function turnOfItems(context: Context, given: Part): Promise<Part> {
   const endMs = clock.now() + deps.turnMs;
   const isPerson = personMatcher(person);
   const handling = given.phase === 'handle' ? await handlingOf(context, organizationId) : undefined;
-  let part: Part = handling ? { ...given, open: [...handling.open] } : given;
+  let part: Part = handling ? { ...given, open: [...handling.open.ids] } : given;
   let after = part.after ?? undefined;
   do {
     const page = await scanOrganization(table.place, organizationId, {
@@ -177,7 +184,7 @@ async function turnOfItems(context: Context, given: Part): Promise<Part> {
       after,
     });
     if (!handling) part = findInItems(part, page.items, isPerson);
-    else if (isErasure) part = await eraseItems(table, part, page.items, handling);
+    else if (isErasure) part = await eraseItems(deps, part, page.items, handling);
     else part = await collectItems(deps, part, page.items, handling);
     // Then nothing is done with it: what is found must fit into an item.
     after = isTooMuch(part.traces) ? undefined : page.next;
@@ -190,12 +197,15 @@ const WITHHELD = 'It is about others as well.';
 
 /** Writes the items about the person into a file of the export. */
 async function collectItems(
-  { bucket }: Pick<PersonalDataDeps, 'bucket'>,
+  { table, bucket }: Pick<PersonalDataDeps, 'table' | 'bucket'>,
   part: Part,
   items: Parameters<typeof findInItems>[1],
   handling: Handling,
 ): Promise<Part> {
-  const theirs = items.filter((item) => judgeItem(item, part, handling) !== undefined);
+  const judge = judgeOf(table, part, handling);
+  const shown = items.filter(({ type }) => !UNSHOWN_KINDS.has(type));
+  const verdicts = await mapConcurrently(shown, WIDTH, judge);
+  const theirs = shown.filter((_, index) => verdicts[index] !== undefined);
   if (theirs.length === 0) return part;
   const collected: Counts = { ...part.collected };
   for (const { type } of theirs) collected[type] = (collected[type] ?? 0) + 1;
@@ -205,7 +215,12 @@ async function collectItems(
     // What an agent read about several orders would tell one recipient about the others.
     ...(isAboutOthers(item, handling) ? { data: {}, withheld: WITHHELD } : { data: item.data }),
   }));
-  return { ...(await putRecords(bucket, part, records)), collected };
+  // The key of a manifest does not say whose it is.
+  const files = theirs.flatMap(({ type, data: { file } }) =>
+    type === documentEntity.name && typeof file === 'string' ? [file] : [],
+  );
+  const about = [...new Set([...part.about, ...files])];
+  return { ...(await putRecords(bucket, part, records)), collected, about };
 }
 
 /** Writes records into the next file of a part. */
@@ -253,11 +268,13 @@ async function turnOfFiles(context: Context, given: Part): Promise<Part> {
   const { bucket, clock } = deps;
   const endMs = clock.now() + deps.turnMs;
   const { isPerson, masking, ids, open } = await handlingOf(context, organizationId);
+  const closed = linkedIds([...ids.ids].filter((id) => !open.has(id)));
   const search = {
     isPerson,
     masking,
-    ids: new Set([...ids].filter((id) => !open.has(id))),
+    ids: closed,
     keys: new Set(parts.filter(({ phase }) => phase === 'handle').flatMap(({ about }) => about)),
+    isOfOthers: (key: string) => isPaperOfOthers(deps, organizationId, key, closed),
   };
   let part = given;
   let last = given.after ?? undefined;
@@ -273,6 +290,20 @@ async function turnOfFiles(context: Context, given: Part): Promise<Part> {
       if (clock.now() >= endMs) return { ...part, after: key };
     }
   }
+}
+
+/** Whether a file is the paper of another order of the same job: that of the person's own order is no more, or names it. */
+async function isPaperOfOthers(
+  { table }: Pick<PersonalDataDeps, 'table'>,
+  organizationId: string,
+  key: string,
+  ids: LinkedIds,
+): Promise<boolean> {
+  const id = key.split('/').at(-1) ?? '';
+  const jobId = jobIdOfDocument(id);
+  if (jobId === undefined) return false;
+  const orderId = (await table.get(documentEntity, { organizationId, jobId, id }))?.value.orderId;
+  return typeof orderId === 'string' && !ids.has(orderId);
 }
 
 /** Erases the person from a file. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Item, partitionOf, textOf } from '../../platform/table/index.ts';
+import type { Point } from '../../platform/core/geography.ts';
+import { type Item, partitionOf } from '../../platform/table/index.ts';
 import type { personMatcher } from './person.ts';
 
 /** What was found out about a person, by which the rest is recognized. */
@@ -14,12 +15,22 @@ export const tracesSchema = z.object({
   telling: z.array(z.string()).default([]),
   /** Latitudes and longitudes. */
   coordinates: z.array(z.number()),
+  /** The same as points: where somebody stood who was there. */
+  doors: z.array(z.object({ lat: z.number(), lng: z.number() })).default([]),
 });
 
 export type Traces = z.infer<typeof tracesSchema>;
 
 /** Nothing yet. */
-export const NO_TRACES: Traces = { ids: [], phones: [], emails: [], texts: [], telling: [], coordinates: [] };
+export const NO_TRACES: Traces = Object.freeze({
+  ids: [],
+  phones: [],
+  emails: [],
+  texts: [],
+  telling: [],
+  coordinates: [],
+  doors: [],
+});
 
 /** Fields whose names start with a side belong to the contact of that side. */
 const SIDE = /^(pickup|dropoff)(?=[A-Z_])_?/;
@@ -31,7 +42,8 @@ const ADDRESS =
   /^(?:address|formatted_?address|address_?line_?\d?|address_?[12]|(?:address_?)?(?:formatted_?)?street)$/i;
 const ADDRESS_PART = /^(?:address_?)?(?:number|secondary_?number)$|^place_?id$/i;
 const WORDS = /^instructions$/i;
-const COORDINATE = /^(?:lat|lng|latitude|longitude)$/i;
+const LATITUDE = /^(?:lat|latitude)$/i;
+const LONGITUDE = /^(?:lng|longitude)$/i;
 
 /** Shorter texts say nothing by themselves. */
 const SHORTEST_NAME = 2;
@@ -44,7 +56,15 @@ export function isPersonal(name: string): boolean {
 
 /** Whether a field of a contact is a coordinate. */
 export function isCoordinate(name: string): boolean {
-  return COORDINATE.test(name);
+  return LATITUDE.test(name) || LONGITUDE.test(name);
+}
+
+/** The point of a side of an object, or none. */
+export function pointsOf(fields: Readonly<Record<string, unknown>>, side: string): readonly Point[] {
+  const own = Object.entries(fields).filter(([key]) => sideOf(key).side === side);
+  const numberAt = (pattern: RegExp) => own.find(([key]) => pattern.test(sideOf(key).name))?.[1];
+  const [lat, lng] = [numberAt(LATITUDE), numberAt(LONGITUDE)];
+  return typeof lat === 'number' && typeof lng === 'number' ? [{ lat, lng }] : [];
 }
 
 /** Name of a field without its side, and the side; an empty side for a contact of its own. */
@@ -64,7 +84,15 @@ export function sidesOf(
 
 /** What a value says about the person; undefined when it says nothing. */
 export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatcher>): Traces | undefined {
-  const found: Traces = { ids: [], phones: [], emails: [], texts: [], telling: [], coordinates: [] };
+  const found: Traces = {
+    ids: [],
+    phones: [],
+    emails: [],
+    texts: [],
+    telling: [],
+    coordinates: [],
+    doors: [],
+  };
   let isFound = false;
   const visit = (part: unknown, key: string): void => {
     if (Array.isArray(part)) {
@@ -82,14 +110,17 @@ export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatch
       if (sides.has(of.side)) take(found, of.name, field);
       visit(field, name);
     }
-    for (const side of sides) found.telling.push(...tellingOf(fields, side));
+    for (const side of sides) {
+      found.telling.push(...tellingOf(fields, side));
+      found.doors.push(...pointsOf(fields, side));
+    }
   };
   visit(value, '');
   return isFound ? found : undefined;
 }
 
 function take(found: Traces, name: string, field: unknown): void {
-  if (typeof field === 'number' && COORDINATE.test(name)) found.coordinates.push(field);
+  if (typeof field === 'number' && isCoordinate(name)) found.coordinates.push(field);
   if (typeof field !== 'string' || field.trim() === '') return;
   if (PHONE.test(name)) found.phones.push(field);
   else if (EMAIL.test(name)) found.emails.push(field.toLowerCase());
@@ -121,6 +152,7 @@ function tellingOf(fields: Readonly<Record<string, unknown>>, side: string): rea
   return [
     ...whole.map(({ text }) => text),
     ...together(textOfField(FIRST_NAME), textOfField(LAST_NAME)),
+    ...together(textOfField(LAST_NAME), textOfField(FIRST_NAME)),
     ...together(textOfField(NUMBER), textOfField(STREET)),
   ];
 }
@@ -128,22 +160,12 @@ function tellingOf(fields: Readonly<Record<string, unknown>>, side: string): rea
 /** Aggregates by whose id other items are about the person. */
 export const LINKING: ReadonlySet<string> = new Set(['order', 'job', 'recurring-order']);
 
-/** Ids of such aggregates in a text. */
-export const LINKED_ID = /\b(?:ord|job|rec)_[0-9A-HJKMNP-TV-Z]{26}/g;
-
 /** Ids by which others name what this item is about. A job of several orders leads to those that the item names itself. */
 export function idsOf(item: Item): readonly string[] {
   const { type, id } = partitionOf(item);
   if (!LINKING.has(type)) return [];
   const { orderId, jobId } = item.data;
   return [id, orderId, jobId].filter((one): one is string => typeof one === 'string' && one !== '');
-}
-
-/** Whether an item names one of these orders and jobs. */
-export function namesOneOf(item: Item, ids: ReadonlySet<string>): boolean {
-  if (ids.size === 0) return false;
-  const named = textOf(item).match(LINKED_ID) ?? [];
-  return named.some((id) => ids.has(id));
 }
 
 /** Several findings as one, each value once. */
@@ -156,5 +178,8 @@ export function joinTraces(all: readonly Traces[]): Traces {
     texts: once(all.flatMap(({ texts }) => texts)),
     telling: once(all.flatMap(({ telling }) => telling)),
     coordinates: once(all.flatMap(({ coordinates }) => coordinates)),
+    doors: Array.from(
+      new Map(all.flatMap(({ doors }) => doors.map((door) => [`${door.lat},${door.lng}`, door]))).values(),
+    ),
   };
 }

@@ -18,6 +18,7 @@ export {
 } from './operation.ts';
 export { scanOrganization } from './scan-organization.ts';
 export { scanTable } from './scan-table.ts';
+export { stateOf } from './state-of.ts';
 export {
   type Aggregate,
   aggregateOf,

@@ -12,7 +12,7 @@ export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './dest
 export { destinationHeaders, destinationSecret } from './destinations/destination-secret.ts';
 export { triggerTripped } from './firing/trigger-tripped.ts';
 export { heardEvents, heardPositions } from './heard-events.ts';
-export { findShortLink, shortLinkUnknown } from './links/short-link.ts';
+export { findShortLink, forgetShortLinks, shortLinkUnknown } from './links/short-link.ts';
 export {
   changeDestination,
   changeTrigger,

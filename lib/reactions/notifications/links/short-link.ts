@@ -4,7 +4,7 @@ import { digest } from '../../../platform/core/ids.ts';
 import { shortLinkUrl } from '../../../platform/core/links.ts';
 import { defineRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { create, defineEntity, type Operation } from '../../../platform/table/index.ts';
+import { create, defineEntity, type Operation, remove } from '../../../platform/table/index.ts';
 
 /** A link does not name its organization: links are stored outside of organizations, each by itself. */
 const OUTSIDE = '-';
@@ -70,4 +70,24 @@ export async function findShortLink(
   return isOver
     ? shortLinkUnknown('This link is not valid. Check that you copied all of it.')
     : found.value.url;
+}
+
+/** Codes of short links in a text. */
+const CODES = new RegExp(`/l/([0-9a-z]{${CODE_LENGTH}})(?![0-9a-z])`, 'g');
+
+/** Deletes the short links of an organization in a text: their addresses may name the recipient. How many there were. */
+export async function forgetShortLinks(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  text: string,
+): Promise<number> {
+  const codes = [...new Set(Array.from(text.matchAll(CODES), ([, code = '']) => code))];
+  if (codes.length === 0) return 0;
+  const found = await table.getMany(
+    shortLinkEntity,
+    codes.map((code) => ({ code })),
+  );
+  const own = found.filter((link) => link?.value.organizationId === organizationId);
+  for (const link of own) if (link) await table.write([remove(shortLinkEntity, link)]);
+  return own.length;
 }

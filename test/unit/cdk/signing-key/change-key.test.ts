@@ -2,8 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { CallAws } from '../../../../cdk/aws-cli.ts';
 import { changeKey, findSigningSecret } from '../../../../cdk/signing-key/change-key.ts';
+import type { Shop } from '../../../../lib/operations/shops/index.ts';
+import { secretsOf, shopSecret } from '../../../../lib/operations/shops/shop-secrets.ts';
 import { readSigningKeys, type SigningKeys } from '../../../../lib/platform/core/signing-keys.ts';
 import { SECRET_KEPT_MS } from '../../../../lib/platform/runtime/index.ts';
+import { type Hook, hookSecret, hookSecrets } from '../../../../lib/reactions/automations/hooks/hook.ts';
+import { destinationHeaders, destinationSecret } from '../../../../lib/reactions/notifications/index.ts';
 import { endpointSecret, signedHeaders } from '../../../../lib/reactions/webhooks/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -44,6 +48,45 @@ describe('47 3.3 the key of webhook secrets', () => {
       }
     }
     expect(states).toEqual([['old'], ['old', 'new'], ['new', 'old'], ['new']]);
+  });
+
+  it('is changed for destinations, workflows and shops as well: what was shown signs and is accepted all the time', async () => {
+    const { take, at, text } = account('old');
+    const clock = { now: Date.now };
+    const destination = { organizationId: 'org_1', id: 'dst_1' };
+    const message = { organizationId: 'org_1', destinationId: 'dst_1', id: 'ntf_1' };
+    const hook: Hook = { workflowId: 'wf_1', ownerId: 'org_1', generation: 1, previousUntil: null };
+    const shop = {
+      organizationId: 'org_1',
+      id: 'shp_1',
+      secretGeneration: 1,
+      previousSecretUntil: null,
+      hasOwnSecret: false,
+    } as Shop;
+    const store = { read: () => Promise.reject(new Error('The shop has no secret of its own.')) } as never;
+    let shown = ['old'];
+    for (const step of ['add', 'show', 'drop'] as const) {
+      const before = readSigningKeys(text());
+      at.nowMs += 11 * MINUTE_MS;
+      await take(step);
+      if (step === 'drop') shown = ['new'];
+      for (const keys of [before, readSigningKeys(text())]) {
+        shown = [...new Set([...shown, keys[0]])];
+        const signingKeys = () => Promise.resolve(keys);
+        const headers = await destinationHeaders(clock as never, signingKeys)(message as never, '{}');
+        const accepted = await secretsOf({ signingKeys, store }, shop, NOW);
+        for (const key of step === 'drop' ? ['new'] : shown) {
+          new Webhook(destinationSecret(key, destination)).verify('{}', { ...headers });
+          expect(hookSecrets(keys, hook, NOW)).toContain(hookSecret(key, hook, 1));
+          expect(accepted).toContain(shopSecret(key, shop, 1));
+        }
+      }
+    }
+    // The key that may have leaked is accepted nowhere any more.
+    const left = readSigningKeys(text());
+    expect(hookSecrets(left, hook, NOW)).toEqual([hookSecret('new', hook, 1)]);
+    const signingKeys = () => Promise.resolve(left);
+    expect(await secretsOf({ signingKeys, store }, shop, NOW)).toEqual([shopSecret('new', shop, 1)]);
   });
 
   it('is left alone by a step that is not its turn, or that comes before functions have read the last one', async () => {

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { eraseFile, isFileAbout } from '../../../../../lib/operations/personal-data/handle-files.ts';
+import { linkedIds } from '../../../../../lib/operations/personal-data/linked-ids.ts';
 import { maskingOf } from '../../../../../lib/operations/personal-data/mask.ts';
 import { NO_TRACES } from '../../../../../lib/operations/personal-data/traces.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';
@@ -10,14 +11,17 @@ const PERSON = { phone: '+14155550123', email: null, customerId: null };
 
 const search = {
   masking: maskingOf(PERSON, { ...NO_TRACES, texts: ['Ann', 'Lee'], telling: ['Ann Lee'] }),
-  ids: new Set(['job_1']),
+  ids: linkedIds(['job_1', 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H']),
   keys: new Set(['documents/manifest']),
+  isOfOthers: (key: string) => Promise.resolve(key.endsWith('doc_of_others')),
 };
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 it.each([
   ['documents/job_1/doc_1', bytes('a picture'), 'deleted', undefined],
+  // Another one's parcel of the same job.
+  ['documents/job_1/doc_of_others', bytes('a picture'), undefined, 'same'],
   ['documents/manifest', bytes('%PDF'), 'deleted', undefined],
   ['documents/job_2/doc_1', new Uint8Array([0xff, 0xd8, 0xff]), undefined, 'same'],
   [
@@ -28,6 +32,13 @@ it.each([
   ],
   ['uploads/b.csv', bytes('2,Bob,+14155550177'), undefined, 'same'],
   ['uploads/e.csv', bytes('4,Ann,Lee,Oakland'), 'masked', '4,[erased],[erased],Oakland'],
+  // It names their order, so the first name is theirs.
+  [
+    'uploads/f.csv',
+    bytes('ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,Ann'),
+    'masked',
+    'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,[erased]',
+  ],
   // Another one of the same first name.
   ['uploads/d.csv', bytes('3,Ann,+14155550188'), undefined, 'same'],
   ['uploads/c.csv', zipSync({ 'sheet.xml': bytes('<v>4155550123</v>') }), 'deleted', undefined],

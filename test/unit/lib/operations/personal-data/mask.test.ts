@@ -52,6 +52,16 @@ describe('47 3.1: what is erased', () => {
     ['Ann Lee was not at home; Annabel was', '[erased] was not at home; Annabel was'],
     ['Left at 12 Quarry  Lane, San Francisco', 'Left at [erased]'],
     ['Left at 12 Quarry Lane', 'Left at [erased]'],
+    [
+      'https://shop.example/?for=ann%40lee.example&of=Ann%20Lee',
+      'https://shop.example/?for=[erased]&of=[erased]',
+    ],
+    ['search=Ann+Lee&phone=%2B14155550123', 'search=[erased]&phone=%2B[erased]'],
+    [
+      JSON.stringify('Hello\nAnn Lee\n(415) 555-0123\nann@lee.example'),
+      '"Hello\\n[erased]\\n[erased]\\n[erased]"',
+    ],
+    ['?next=%3Ffor%3Dann%40lee.example%26tel%3D4155550123', '?next=%3Ffor%3D[erased]%26tel%3D[erased]'],
     ['{"lat":37.757613,"of":137.757613}', '{"lat":37.76,"of":137.757613}'],
   ])('is found in texts, however it is written: %s', (text, expected) => {
     const traces = tracesIn(order, personMatcher(ANN))!;
@@ -69,6 +79,31 @@ describe('47 3.1: what is erased', () => {
     expect([text('sku,7'), isAbout('sku,7')]).toEqual(['sku,7', false]);
     const long = maskingOf({ phone: null, email: null, customerId: 'cus-77' }, NO_TRACES);
     expect(long.text('of cus-77')).toBe('of [erased]');
+  });
+
+  it('tells who is meant by the full name in either order, in columns and in addresses of pages', () => {
+    const { isAbout } = maskingOf(ANN, tracesIn(order, personMatcher(ANN))!);
+    for (const text of ['Ann Lee', 'Lee, Ann', '"Ann","Lee"', 'search=Lee%2C+Ann', 'to=Ann%20Lee'])
+      expect(isAbout(text), text).toBe(true);
+    for (const text of ['Ann', 'Lee', 'Ann and Lee', 'Joann Lee']) expect(isAbout(text), text).toBe(false);
+  });
+
+  it('is a position within 200 metres of the door, in fields and in texts; not the other side of an order', () => {
+    const door = { ...order, dropoffLng: -122.421287 };
+    const { value } = maskingOf(ANN, tracesIn(door, personMatcher(ANN))!);
+    const seen = {
+      position: { latitude: 37.758_9, longitude: -122.421_9 },
+      beyond: { latitude: 37.759_9, longitude: -122.421_9 },
+      pickupLat: 37.758_9,
+      pickupLng: -122.421_9,
+      text: 'https://maps.example/?q=37.7589,-122.4219 and {"lat":37.7589,"lng":-122.4219}, 37.7599, -122.4219',
+    };
+    expect(value(seen)).toBe(seen);
+    expect(value(seen, 'near')).toEqual({
+      ...seen,
+      position: { latitude: 37.76, longitude: -122.42 },
+      text: 'https://maps.example/?q=37.76,-122.42 and {"lat":37.76,"lng":-122.42}, 37.7599, -122.4219',
+    });
   });
 
   it('is nothing of a contact that only shares a name', () => {
