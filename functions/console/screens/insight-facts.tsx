@@ -8,14 +8,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, EmptyState, Loading, PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
-import {
-  FALLBACK_DAYS,
-  type Insight,
-  inUnit,
-  nameOfMeasure,
-  nameOfTime,
-  type Value,
-} from './insight-numbers.ts';
+import { FALLBACK_DAYS, type Insight, inUnit, nameOfTime, type Value } from './insight-numbers.ts';
 import { GroupName } from './insight-pictures.tsx';
 import './insight.css';
 
@@ -81,7 +74,7 @@ export function FactsScreen({ params }: { params: Readonly<Record<string, string
   return (
     <div class="insight">
       <PageHead
-        title={t.facts.behind(insight ? nameOfMeasure(insight.measure) : words(measure))}
+        title={t.facts.behind(insight?.measure.label ?? words(measure))}
         back={['/insights', m.insights.title]}
         badges={<span class="quiet">{[...new Set([days.from, days.to])].map(dayName).join(' – ')}</span>}
       />

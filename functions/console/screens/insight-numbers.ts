@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Query } from '../kit/api.ts';
 import { type DayRange, daysOf } from '../kit/dates.ts';
-import { distanceUnit, money, pricePerDistance, wordFor } from '../kit/format.ts';
+import { distanceUnit, money, pricePerDistance } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { usePlace } from '../kit/router.ts';
@@ -19,11 +19,6 @@ export interface Measure {
   readonly definition: string;
   readonly unit: string;
   readonly dimensions: readonly string[];
-}
-
-/** Name of a measure in the language of the console. */
-export function nameOfMeasure({ name, label }: Pick<Measure, 'name' | 'label'>): string {
-  return wordFor(name) ?? label;
 }
 
 /** A value with what it is based on. */

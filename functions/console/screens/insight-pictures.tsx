@@ -17,7 +17,6 @@ import {
   isOfCases,
   type LiveInsight,
   type Measure,
-  nameOfMeasure,
   nameOfTime,
   type Row,
   stepOf,
@@ -91,7 +90,7 @@ function Figure({ measure, chosen }: { measure: string; chosen: Chosen }) {
     <li>
       <a href={`#${behind(measure, chosen)}`} title={of.definition}>
         <strong>{inUnit(of.unit, total.value, currency)}</strong>
-        <span>{nameOfMeasure(of)}</span>
+        <span>{of.label}</span>
         <span class="quiet">
           {isOfCases(of, currency) && <>{t.of(count.format(total.n))} </>}
           <Change of={of} row={total} currency={currency} />
@@ -126,7 +125,7 @@ function Picture({
 }) {
   const { data, error, refresh, notKeptBy } = live;
   return (
-    <Section title={title(data ? nameOfMeasure(data.measure) : words(measure))}>
+    <Section title={title(data?.measure.label ?? words(measure))}>
       {notKeptBy ? (
         <p class="quiet">{t.notKept(t.stepNames[notKeptBy] ?? notKeptBy)}</p>
       ) : !data ? (
@@ -182,9 +181,9 @@ function TrendOf({ insight, step, chosen }: { insight: Insight; step: string; ch
   const known = values.filter((value) => value !== null);
   const description =
     known.length === 0
-      ? t.noPicture(nameOfMeasure(of))
+      ? t.noPicture(of.label)
       : t.picture(
-          nameOfMeasure(of),
+          of.label,
           nameOfTime(step, keys[0] ?? ''),
           nameOfTime(step, keys.at(-1) ?? ''),
           show(Math.min(...known)),
@@ -344,7 +343,7 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
                 <th scope="col">{t.stepNames[by] ?? words(by)}</th>
                 {answers.map(({ data }, index) => (
                   <th scope="col" class="end" key={measures[index]} title={data?.measure.definition}>
-                    {data ? nameOfMeasure(data.measure) : words(measures[index])}
+                    {data?.measure.label ?? words(measures[index])}
                   </th>
                 ))}
               </tr>

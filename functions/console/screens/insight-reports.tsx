@@ -9,7 +9,7 @@ import { ActionButton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
-import { type Measure, nameOfMeasure } from './insight-numbers.ts';
+import type { Measure } from './insight-numbers.ts';
 
 const t = insightsTexts.reports;
 
@@ -92,7 +92,7 @@ export function ReportsScreen() {
         name: 'measures',
         label: t.measures,
         kind: 'choices',
-        options: measures.map((measure) => [measure.name, nameOfMeasure(measure)] as const),
+        options: measures.map(({ name, label }) => [name, label] as const),
         help: t.measuresHelp,
         wide: true,
       },

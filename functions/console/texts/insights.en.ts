@@ -2,7 +2,6 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: the insights. */
 export const texts = {
-  words: {} as Readonly<Record<string, string>>,
   pages: {
     overview: 'Overview',
     providers: 'Providers',

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { MEASURE_NAMES } from '../../../../../lib/engines/vocabulary/index.ts';
 import { triggerTypes } from '../../../../../lib/reactions/notifications/types/index.ts';
 
 /**
@@ -72,16 +71,6 @@ it('44 7 every kind of notification has a word in Spanish and German', async () 
     const words = await wordsOf(['notices'], language);
     const missing = triggerTypes.map(({ type }) => keyOf(type)).filter((key) => !words.has(key));
     expect(missing, language).toEqual([]);
-  }
-});
-
-it('44 7 every measure has a name in Spanish and German', async () => {
-  for (const language of ['es', 'de']) {
-    const words = await wordsOf(['insights'], language);
-    expect(
-      MEASURE_NAMES.map(keyOf).filter((key) => !words.has(key)),
-      language,
-    ).toEqual([]);
   }
 });
 
