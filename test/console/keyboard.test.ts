@@ -74,6 +74,11 @@ describe.skipIf(!hasBrowser)('the console by keyboard', () => {
       await press('Enter');
       const numbers = card.getByText(new RegExp(`^${name}-\\d$`));
       await expect.poll(() => numbers.count(), { timeout: PATIENCE_MS }).toBe(2);
+      // Names and windows of the stops come once their orders are read, and are then beside the numbers.
+      await card
+        .getByText(/· 2 items ·/)
+        .nth(1)
+        .waitFor();
 
       const [first = '', second = ''] = await numbers.allInnerTexts();
       const up = card.getByRole('button', { name: `Move ${second} up`, exact: true });
