@@ -6,7 +6,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
-import { FALLBACK_DAYS, FILTERS, type Measure, Measures } from './insight-numbers.ts';
+import { FALLBACK_DAYS, FILTERS, type Measure, Measures, useNames } from './insight-numbers.ts';
 import './insight.css';
 
 const t = insightsTexts;
@@ -65,6 +65,7 @@ export function InsightPage({
 }) {
   const { query } = usePlace();
   const measures = useLive<readonly Measure[]>('/v1/insights/measures', {}, 0);
+  const areNamed = useNames();
   const kept = new URLSearchParams(
     [...query].filter(([name]) => ['days', 'compare', ...FILTERS].includes(name)),
   );
@@ -101,7 +102,7 @@ export function InsightPage({
           </div>
         </search>
       )}
-      <Measures.Provider value={measures.data}>{children}</Measures.Provider>
+      <Measures.Provider value={areNamed ? measures.data : undefined}>{children}</Measures.Provider>
     </div>
   );
 }
