@@ -6,6 +6,16 @@ const count = new Intl.NumberFormat('de');
 /** German texts: routes, and following them. */
 export const texts: Translation<typeof english> = {
   words: {
+    'proof of delivery': 'Zustellnachweis',
+    'shipping label': 'Versandetikett',
+    'pickup label': 'Abholetikett',
+    'packing slip label': 'Lieferschein',
+    'incident file': 'Datei zum Vorfall',
+    manifest: 'Ladeliste',
+    'barcode scan on pickup': 'Scan bei der Abholung',
+    'barcode scan on dropoff': 'Scan bei der Zustellung',
+    'barcode scan on return': 'Scan bei der Rückgabe',
+    'photo pre delivery verification': 'Foto vor der Zustellung',
     'on time': 'Pünktlich',
     'at risk': 'Gefährdet',
     late: 'Verspätet',

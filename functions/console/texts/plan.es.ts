@@ -6,6 +6,16 @@ const count = new Intl.NumberFormat('es');
 /** Spanish texts: routes, and following them. */
 export const texts: Translation<typeof english> = {
   words: {
+    'proof of delivery': 'Comprobante de entrega',
+    'shipping label': 'Etiqueta de envío',
+    'pickup label': 'Etiqueta de recogida',
+    'packing slip label': 'Albarán',
+    'incident file': 'Archivo de la incidencia',
+    manifest: 'Manifiesto',
+    'barcode scan on pickup': 'Código leído en la recogida',
+    'barcode scan on dropoff': 'Código leído en la entrega',
+    'barcode scan on return': 'Código leído en la devolución',
+    'photo pre delivery verification': 'Foto antes de la entrega',
     'on time': 'A tiempo',
     'at risk': 'En riesgo',
     late: 'Tarde',

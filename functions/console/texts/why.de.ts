@@ -8,6 +8,16 @@ type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts: typeof english = {
   words: {
+    'proof of delivery': 'Zustellnachweis',
+    'shipping label': 'Versandetikett',
+    'pickup label': 'Abholetikett',
+    'packing slip label': 'Lieferschein',
+    'incident file': 'Datei zum Vorfall',
+    manifest: 'Ladeliste',
+    'barcode scan on pickup': 'Scan bei der Abholung',
+    'barcode scan on dropoff': 'Scan bei der Zustellung',
+    'barcode scan on return': 'Scan bei der Rückgabe',
+    'photo pre delivery verification': 'Foto vor der Zustellung',
     'address not found': 'Adresse nicht gefunden',
     'age verification failed': 'Altersprüfung nicht bestanden',
     'customer unavailable': 'Kunde nicht erreichbar',

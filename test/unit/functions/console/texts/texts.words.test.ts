@@ -10,7 +10,8 @@ const SHOWN: readonly (readonly [document: string, field: string, areas: readonl
   ['orders', 'status', []],
   ['notifications', 'status', []],
   ['notifications', 'channel', []],
-  ['documents', 'type', []],
+  ['documents', 'type', ['why']],
+  ['documents', 'type', ['plan']],
   ['deliveries', 'code', ['why']],
   ['execute', 'type', ['plan']],
   ['execute', 'source', ['plan']],
@@ -77,7 +78,7 @@ it('44 7 every kind of notification has a word in Spanish and German', async () 
 });
 
 it.each(SHOWN)(
-  '44 7 every %s.%s on the wire has a word in Spanish and German',
+  '44 7 every %s.%s on the wire has a word in Spanish and German, with the texts %j',
   async (name, field, areas) => {
     const document = JSON.parse(readFileSync(`test/contract/openapi/${name}.json`, 'utf8')) as Schema;
     const values = valuesOf(document, field);
