@@ -130,6 +130,7 @@ const keys: ListDefinition<ApiKey> = {
       id: 'prefix',
       label: setupTexts.rights.prefix,
       share: 1.2,
+      minor: true,
       show: ({ prefix }) => (prefix ? <code>{prefix}…</code> : m.none),
     },
     {
@@ -160,7 +161,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.2,
+      share: 2.6,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
