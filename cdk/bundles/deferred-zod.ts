@@ -14,17 +14,29 @@ const CHAINED = wordsOf(`
   optional nullable nullish exactOptional default prefault catch meta describe readonly min max
   length regex trim startsWith endsWith toLowerCase toUpperCase nonempty int gt gte lt lte
   nonnegative positive multipleOf check refine superRefine transform overwrite pipe or and array
-  brand extend safeExtend partial required pick omit strict loose catchall
+  brand extend safeExtend partial required pick omit strict loose catchall unwrap
 `);
+
+/** Of these methods, those whose result has the fields and options of their schema. */
+const KEEPS_PARTS = wordsOf('meta describe check refine superRefine strict loose catchall');
 
 /** Methods whose arguments are no schemas. */
 const TAKES_VALUES = wordsOf('meta describe default prefault catch');
 
 type Make = () => object;
 
+type Shape = Readonly<Record<string, unknown>>;
+
+/** Parts of a schema that are known before it is built, because they are what it was called with. */
+interface Parts {
+  readonly shape?: Shape;
+  readonly options?: readonly unknown[];
+}
+
 /** What stands behind a deferred schema. */
 interface Deferred {
   readonly make: Make;
+  readonly parts: Parts;
 }
 
 /** `value` with the schemas in it in place of deferred ones. */
@@ -47,9 +59,33 @@ function made(value: unknown): unknown {
   );
 }
 
+/** Parts of what a method returns. */
+function partsAfter(name: string | symbol, { shape, options }: Parts, [given]: readonly unknown[]): Parts {
+  if (KEEPS_PARTS.has(name)) return { shape, options };
+  if (!shape) return {};
+  if (name === 'extend' || name === 'safeExtend') return { shape: joined(shape, given as Shape) };
+  if (name === 'pick') return { shape: withNames(shape, (field) => Object.hasOwn(given as Shape, field)) };
+  if (name === 'omit') return { shape: withNames(shape, (field) => !Object.hasOwn(given as Shape, field)) };
+  return {};
+}
+
+/** Fields of both; a getter stays one, as it is a schema that contains itself. */
+function joined(...shapes: readonly Shape[]): Shape {
+  const members = shapes.flatMap((shape) => Object.entries(Object.getOwnPropertyDescriptors(shape)));
+  return Object.defineProperties({}, Object.fromEntries(members)) as Shape;
+}
+
+function withNames(shape: Shape, isWanted: (field: string) => boolean): Shape {
+  const members = Object.entries(Object.getOwnPropertyDescriptors(shape)).filter(([field]) =>
+    isWanted(field),
+  );
+  return Object.defineProperties({}, Object.fromEntries(members)) as Shape;
+}
+
 const handler: ProxyHandler<Deferred> = {
-  get({ make }, name) {
+  get({ make, parts }, name) {
     if (name === MAKE) return make;
+    if (name === 'shape' || name === 'options') return parts[name] ?? Reflect.get(make(), name);
     if (!CHAINED.has(name)) return Reflect.get(make(), name);
     const mapped = TAKES_VALUES.has(name) ? (value: unknown) => value : made;
     return (...given: unknown[]) => {
@@ -58,7 +94,8 @@ const handler: ProxyHandler<Deferred> = {
         return schema[name]!(...given.map(mapped));
       };
       // Without an argument, `meta` returns what a schema was given.
-      return name === 'meta' && given.length === 0 ? call() : deferred(call);
+      if (name === 'meta' && given.length === 0) return call();
+      return deferred(call, partsAfter(name, parts, given));
     };
   },
   has: ({ make }, name) => name === MAKE || name in make(),
@@ -69,24 +106,27 @@ function wordsOf(text: string): ReadonlySet<string | symbol> {
   return new Set(text.trim().split(/\s+/));
 }
 
-function deferred(create: Make): object {
+function deferred(create: Make, parts: Parts = {}): object {
   let schema: object | undefined;
   const make = () => {
     schema ??= create();
     return schema;
   };
-  return new Proxy<Deferred>({ make }, handler);
+  return new Proxy<Deferred>({ make, parts }, handler);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the types are those of zod itself
-function later(maker: () => (...given: any[]) => object) {
-  return (...given: unknown[]) => deferred(() => maker()(...given.map(made)));
+function later(maker: () => (...given: any[]) => object, partsOf?: (given: unknown) => Parts) {
+  return (...given: unknown[]) => deferred(() => maker()(...given.map(made)), partsOf?.(given[0]));
 }
 
+const shapeIs = (shape: unknown): Parts => ({ shape: (shape ?? {}) as Shape });
+const optionsAre = (values: unknown): Parts => (Array.isArray(values) ? { options: values } : {});
+
 export const string = /* @__PURE__ */ later(() => zod.string);
-export const object = /* @__PURE__ */ later(() => zod.object);
-export const strictObject = /* @__PURE__ */ later(() => zod.strictObject);
-export const looseObject = /* @__PURE__ */ later(() => zod.looseObject);
+export const object = /* @__PURE__ */ later(() => zod.object, shapeIs);
+export const strictObject = /* @__PURE__ */ later(() => zod.strictObject, shapeIs);
+export const looseObject = /* @__PURE__ */ later(() => zod.looseObject, shapeIs);
 export const array = /* @__PURE__ */ later(() => zod.array);
 export const int = /* @__PURE__ */ later(() => zod.int);
 export const number = /* @__PURE__ */ later(() => zod.number);
@@ -101,12 +141,22 @@ export const tuple = /* @__PURE__ */ later(() => zod.tuple);
 export const preprocess = /* @__PURE__ */ later(() => zod.preprocess);
 export const lazy = /* @__PURE__ */ later(() => zod.lazy);
 export const intersection = /* @__PURE__ */ later(() => zod.intersection);
+export const url = /* @__PURE__ */ later(() => zod.url);
+export const email = /* @__PURE__ */ later(() => zod.email);
+export const json = /* @__PURE__ */ later(() => zod.json);
+export const never = /* @__PURE__ */ later(() => zod.never);
+export const custom = /* @__PURE__ */ later(() => zod.custom);
+export const iso = {
+  date: /* @__PURE__ */ later(() => zod.iso.date),
+  datetime: /* @__PURE__ */ later(() => zod.iso.datetime),
+};
+export const coerce = { number: /* @__PURE__ */ later(() => zod.coerce.number) };
 
 /** What is registered of a schema is found by the schema itself. */
 export const toJSONSchema: typeof zod.toJSONSchema = ((schema: object, ...rest: never[]) =>
   zod.toJSONSchema(made(schema) as zod.ZodType, ...rest)) as typeof zod.toJSONSchema;
 
-const enumOf = /* @__PURE__ */ later(() => zod.enum);
+const enumOf = /* @__PURE__ */ later(() => zod.enum, optionsAre);
 const nothing = /* @__PURE__ */ later(() => zod.null);
 
 export { enumOf as enum, nothing as null };

@@ -12,8 +12,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed only where a number arrives.
   'lib/platform/core/read-phone-number.ts',
+  // The logger, 35 kB: needed where a line is written, which most invocations do not.
+  'lib/platform/core/powertools-logger.ts',
   // The client of X-Ray, 60 kB: needed for the few requests whose trace is recorded.
   'lib/platform/runtime/send-segments.ts',
+  // The client of SQS, 40 kB: needed where a message could not be handled.
+  'lib/platform/events/queue-client.ts',
+  'lib/platform/events/return-message.ts',
   // Metrics in the embedded format, 15 kB: needed where an installation wants them of each organization.
   'lib/platform/runtime/print-measurement.ts',
   // The codes of all countries, 3 kB: needed where an address comes in.
@@ -22,6 +27,10 @@ const LATE = [
   'lib/engines/geocoding/amazon-location-places.ts',
   // The client of Secrets Manager, 220 kB: needed where a provider is asked with an organization's own account.
   'lib/fulfilment/providers/accounts/amazon-credential-store.ts',
+  // The same client: needed where a secret of the installation is read.
+  'functions/compose/read-secret.ts',
+  // The same client: needed where counts or the data lake have something to take.
+  'functions/compose/send-to-worker.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
   // The optimizer, 120 kB: needed where an order was left out, to try another vehicle.
@@ -48,6 +57,8 @@ const LATE = [
   'lib/engines/workflows/schema/workflow-schema.ts',
   // The engine of workflows, 110 kB: needed where an organization has workflows inside its requests.
   'lib/reactions/automations/synchronous/run-in-request.ts',
+  // What actions of workflows do, 40 kB: needed where a run comes to one.
+  'lib/reactions/automations/effects/carry-out.ts',
   // Every action of workflows and what it acts on: needed where a request carries out a run itself.
   'functions/compose/carry-run-in-request.ts',
   // The clients of e-mail and texts, 310 kB with their pace: needed where a driver's invitation is sent.
@@ -63,6 +74,10 @@ const LATE = [
   'lib/engines/photos/shrink-photo.ts',
   // A library for PDFs, 580 kB: needed where a manifest is drawn.
   'lib/fulfilment/documents/draw-manifest.ts',
+  // The document of the API, which takes 20 ms to unpack: needed where somebody reads it, or asks for an unknown path.
+  'functions/api/meta/api-document.ts',
+  // A reader of CSV, 30 kB: needed where a file is read.
+  'lib/operations/uploads/tables/read-table.ts',
   // Excel workbooks, 60 kB: needed where somebody uploads one.
   'lib/operations/uploads/tables/read-excel.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.

@@ -15,7 +15,7 @@ export const API_DOCUMENT_FILE = 'api-document.br';
 export async function packedApiDocument(): Promise<Uint8Array> {
   // Imported late: callers that only need the directory of the bundles do not need the document.
   const { apiDocument } = await import('../../functions/api/meta/api-document.ts');
-  return brotliCompressSync(JSON.stringify(apiDocument), {
+  return brotliCompressSync(JSON.stringify(apiDocument()), {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: QUALITY,
       [constants.BROTLI_PARAM_LGWIN]: LARGEST_WINDOW,
@@ -25,7 +25,7 @@ export async function packedApiDocument(): Promise<Uint8Array> {
 
 /**
  * Makes the function that serves the API document read it, packed, from a file instead of containing every area's
- * document as source text. Unpacking takes some milliseconds at load.
+ * document as source text. It is unpacked when it is first asked for.
  */
 export const packApiDocument: Plugin = Object.freeze({
   name: 'pack-api-document',

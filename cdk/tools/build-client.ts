@@ -22,11 +22,11 @@ const typescript: OpenapiTypescript = ofClient('openapi-typescript');
 const dist = join(CLIENT, 'dist');
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-const schema = typescript.astToString(await typescript.default({ ...apiDocument }));
+const schema = typescript.astToString(await typescript.default({ ...apiDocument() }));
 writeFileSync(join(CLIENT, 'src', 'schema.ts'), schema);
 execFileSync(process.execPath, [join(dirname(ofClient.resolve('typescript')), '_tsc.js'), '-p', CLIENT], {
   stdio: 'inherit',
 });
-const collection = await postmanCollection(apiDocument);
+const collection = await postmanCollection(apiDocument());
 writeFileSync(join(dist, 'postman.json'), `${JSON.stringify(collection, null, 2)}\n`);
 console.log(`Built ${dist}: the client and postman.json`);

@@ -5,6 +5,7 @@ import { LANGUAGES, language, languageFor } from './kit/language.ts';
 import { chooseLanguage } from './kit/language-choice.ts';
 import { useConnection } from './kit/live.ts';
 import { can, organizationOf, whoIs } from './kit/me.ts';
+import { nameWhatIsCut } from './kit/name-what-is-cut.ts';
 import { Mark, PRODUCT } from './kit/product.tsx';
 import { match, usePlace } from './kit/router.ts';
 import { claims, signOut } from './kit/session.ts';
@@ -81,7 +82,7 @@ export function Shell() {
           );
         })}
       </nav>
-      <main ref={main} id="main" tabIndex={-1}>
+      <main ref={main} id="main" tabIndex={-1} onPointerOver={nameWhatIsCut}>
         <Suspense fallback={<Skeleton lines={8} />}>
           {shown ? (
             <shown.show key={shown.path} params={match(shown.path, path) ?? {}} />

@@ -6,7 +6,7 @@
 
 import { orderEntity } from '../../lib/ordering/orders/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
-import { DEFAULT_PREFERENCES, organizationEntity } from '../../lib/platform/organization/index.ts';
+import { defaultPreferences, organizationEntity } from '../../lib/platform/organization/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
 import { fireTimer, promoteTimers, sweepTimers } from '../../lib/platform/timers/index.ts';
 import {
@@ -49,7 +49,7 @@ try {
   const createdAt = toInstant(deps.clock.now());
   await deps.table.write([
     create(organizationEntity, {
-      ...{ id: organizationId, name: 'A', parentId: null, listShards: 1, preferences: DEFAULT_PREFERENCES },
+      ...{ id: organizationId, name: 'A', parentId: null, listShards: 1, preferences: defaultPreferences() },
       ...{ createdAt, updatedAt: createdAt },
     }),
     create(workflowListenerEntity, {

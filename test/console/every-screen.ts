@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createRecurring } from '../../functions/api/recurring-orders/recurring-orders.ts';
 import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
@@ -18,6 +19,12 @@ async function fill(world: ConsoleWorld) {
     lastName: 'Diaz',
     phoneNumber: '+14155550111',
     enabled: true,
+  });
+  await call('POST', '/v1/shift', {
+    name: 'Morning shift',
+    courierId: driver.id,
+    plannedStart: new Date().toISOString(),
+    plannedEnd: new Date(Date.now() + 4 * 3_600_000).toISOString(),
   });
   const { driverGroup } = await call<{ driverGroup: { firstVersionContractId: string } }>(
     'PUT',
@@ -228,7 +235,11 @@ const SCREENS: readonly (readonly [
   ['drivers', () => '/fleet?tab=drivers', /Fleet/],
   ['driver', ({ driver }) => `/fleet/drivers/${driver.id}`, /Rosa Diaz/],
   ['vehicle', ({ vehicle }) => `/fleet/vehicles/${vehicle.id}`, /Van 1/],
+  ['vehicles', () => '/fleet?tab=vehicles', /Fleet/],
   ['shifts', () => '/fleet?tab=shifts', /Fleet/],
+  ['shifts-of-week', () => '/fleet?tab=week', /Fleet/, '.week table'],
+  ['app', () => '/fleet?tab=app', /Fleet/],
+  ['forms', () => '/fleet?tab=forms', /Fleet/],
   ['groups', () => '/fleet?tab=groups', /Fleet/],
   ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
   ['prices', () => '/fleet?tab=prices', /Fleet/],
@@ -254,6 +265,8 @@ const SCREENS: readonly (readonly [
   ['routes', () => '/routes', /Routes/, '.route-card .stops'],
   ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
   ['execute', () => '/execute', /Execute/],
+  ['execute-table', () => '/execute?view=table', /Execute/],
+  ['execute-timeline', () => '/execute?view=timeline', /Execute/],
   ['execute-route', ({ route }) => `/execute/${route.id}`, /Morning/],
   ['optimization-run', ({ run }) => `/optimization/${run.id}`, /.+/],
   ['optimization', () => '/optimization', /Optimization/],
@@ -305,35 +318,103 @@ const SCREENS: readonly (readonly [
   ['agent-file', ({ agent }) => `/agents/${agent.id}/files/rules.md`, /rules\.md/],
 ];
 
-/** Whether a screen is wider than its page. */
-const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+/** Where a screen is wider than its page. */
+const TOO_WIDE = `[...document.querySelectorAll('html, main')]
+  .filter((box) => box.scrollWidth > box.clientWidth)
+  .map((box) => 'Wider than the page: ' + box.tagName)`;
 
 /** The heads and cells of tables of which a part cannot be read. */
 const CUT = `[...document.querySelectorAll('th, td, .cell')]
   .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
   .map((cell) => 'Cut: ' + cell.innerText.trim())`;
 
+/** Texts that are cut off, and do not have the whole as their title once the pointer is over them. */
+const SHORTENED = `[...document.querySelectorAll('main *')]
+  .filter((box) => box.matches('.cell') || getComputedStyle(box).textOverflow === 'ellipsis')
+  .filter((box) => !box.matches('input'))
+  .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+  .filter((box) => {
+    box.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    return !box.closest('[title]');
+  })
+  .map((box) => 'Shortened without a title: ' + box.innerText.trim())`;
+
+/** The chosen tab of a row of tabs, where it is scrolled out of sight. */
+const TAB_OUT_OF_SIGHT = `[...document.querySelectorAll('.tabs > :is([aria-selected=true], [aria-current=page])')]
+  .filter((tab) => {
+    const [own, row] = [tab.getBoundingClientRect(), tab.parentElement.getBoundingClientRect()];
+    return own.left < row.left - 1 || own.right > row.right + 1;
+  })
+  .map((tab) => 'Out of sight: ' + tab.innerText)`;
+
+/**
+ * What is wrong with the words of a screen: those of up to 16 characters that are broken in their middle, addresses of the
+ * Internet excepted, days as they are in the API, and texts over which something else lies. Maps and code are left out.
+ */
+const WORDS = `(() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const box = text.parentElement;
+    if (!box.checkVisibility({ visibilityProperty: true })) continue;
+    if (box.closest('code, pre, textarea, select, .map, .visually-hidden')) continue;
+    for (const day of text.data.match(/\\b\\d{4}-\\d\\d-\\d\\d\\b/g) ?? []) found.add('A raw day: ' + day);
+    for (const { index, 0: word } of text.data.matchAll(/[^\\s–—/-]+/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()];
+      if (word.length <= 16 && !/\\w[.@_]\\w/.test(word) && new Set(lines.map(({ top }) => Math.round(top / 4))).size > 1) {
+        found.add('Broken: ' + word);
+      }
+      const [line] = lines;
+      if (!line) continue;
+      const at = [line.left + line.width / 2, line.top + line.height / 2];
+      let isSeen = at[0] > 0 && at[1] > 0 && at[0] < innerWidth && at[1] < innerHeight;
+      for (let around = box; around && isSeen; around = around.parentElement) {
+        const { left, right, top, bottom } = around.getBoundingClientRect();
+        const isClipped = getComputedStyle(around).overflow !== 'visible';
+        if (isClipped && (at[0] < left || at[0] > right || at[1] < top || at[1] > bottom)) isSeen = false;
+      }
+      const above = isSeen && document.elementFromPoint(...at);
+      if (above && !box.contains(above) && !above.contains(box)) {
+        found.add('Under something else: ' + word);
+      }
+    }
+  }
+  return [...found];
+})()`;
+
 /** A story with something of every kind, created once. */
 export const onScreens = story.extend('made', { scope: 'file' }, ({ world }) => fill(world));
 
+/** Waits for a screen and all that it reads at first; its heading is known in English. */
+async function waitForScreen(page: Page, heading: RegExp, further: string | undefined, isEnglish: boolean) {
+  await page.getByRole('heading', { level: 1, ...(isEnglish ? { name: heading } : {}) }).waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  if (further) await page.locator(further).first().waitFor();
+  await page.locator('main').getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
+}
+
 /**
- * Opens every screen. Returns, by screen, what axe finds, whether it is wider than the page, and which cells of tables are
- * cut from 1,024 pixels on.
+ * Opens every screen. Returns, by screen, what axe finds, and what cannot be read: where it is wider than the page, what is
+ * shortened, broken, covered or raw, and from 1,024 pixels on which cells of tables are cut. Pictures show the window, or
+ * the whole page.
  */
 export async function visitAll(
   { page, go, look }: OpenConsole,
   made: Awaited<ReturnType<typeof fill>>,
-  suffix = '',
+  { suffix = '', isEnglish = true, part = 'window' as 'window' | 'whole' } = {},
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1_024;
   for (const [name, place, heading, further] of SCREENS) {
     await go(place(made));
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    if (further) await page.locator(further).first().waitFor();
-    const complaints = [...(await look(`${name}${suffix}`))];
-    if (await page.evaluate(TOO_WIDE)) complaints.push('It is wider than the page.');
-    if ((page.viewportSize()?.width ?? 0) >= 1_024) complaints.push(...(await page.evaluate<string[]>(CUT)));
+    await waitForScreen(page, heading, further, isEnglish);
+    const complaints = [...(await look(`${name}${suffix}`, part))];
+    for (const check of [TOO_WIDE, SHORTENED, TAB_OUT_OF_SIGHT, WORDS, ...(isWide ? [CUT] : [])]) {
+      complaints.push(...(await page.evaluate<string[]>(check)));
+    }
     if (complaints.length > 0) found[name] = complaints;
   }
   return found;

@@ -50,6 +50,9 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
           expect(await look(`german-${place.slice(1)}-${width}`)).toEqual([]);
         }
       }
+      // Measures have names in each language.
+      await page.getByText('Kosten je Zustellung', { exact: true }).waitFor();
+      await page.getByRole('heading', { name: /^Aufträge nach Status/ }).waitFor();
       expect(problems).toEqual([]);
     },
   );

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the console: every screen', () => {
 
   onScreens('is right in the dark at 390 px, too', async ({ world, made }) => {
     const opened = await world.open('owner', { width: 390, height: 844, dark: true });
-    expect(await visitAll(opened, made, '-390-dark')).toEqual({});
+    expect(await visitAll(opened, made, { suffix: '-390-dark' })).toEqual({});
     expect(opened.problems).toEqual([]);
   });
 });

@@ -186,7 +186,7 @@ function addressFields(): readonly string[] {
     const properties = Object.keys(Reflect.get(schema, 'properties') ?? {});
     return [...properties, ...Object.values(schema).flatMap(fieldsIn)];
   };
-  const document = JSON.parse(JSON.stringify(apiDocument));
+  const document = JSON.parse(JSON.stringify(apiDocument()));
   const paths = Object.values(Object(dereference(document.paths, document)));
   return paths
     .flatMap((methods) => Object.values(Object(methods)))

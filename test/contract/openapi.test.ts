@@ -9,7 +9,7 @@ import { writeOpenapi } from '../../lib/platform/http/write-openapi.ts';
 import { dereference } from '../support/dereference.ts';
 
 const folder = new URL('openapi/', import.meta.url);
-const document = JSON.parse(JSON.stringify(apiDocument));
+const document = JSON.parse(JSON.stringify(apiDocument()));
 const endpoints = areas.flatMap((area) => area.endpoints);
 
 /** Texts of the committed files by name. */

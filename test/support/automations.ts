@@ -4,7 +4,7 @@ import { workflowsArea } from '../../functions/api/workflows/index.ts';
 import { worker as runWorkflows } from '../../functions/workers/run-workflows.ts';
 import { worker as sendWorkflowMessages } from '../../functions/workers/send-workflow-messages.ts';
 import type { Provider } from '../../lib/fulfilment/providers/index.ts';
-import { DEFAULT_PREFERENCES, organizationEntity } from '../../lib/platform/organization/index.ts';
+import { defaultPreferences, organizationEntity } from '../../lib/platform/organization/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
 import { carryNewRun, type RunRow } from '../../lib/reactions/automations/index.ts';
 import { synchronousWorkflows } from '../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
@@ -79,7 +79,7 @@ export async function startAutomations(
       name: 'Test',
       parentId: null,
       listShards: 1,
-      preferences: DEFAULT_PREFERENCES,
+      preferences: defaultPreferences(),
       createdAt: '2026-03-01T00:00:00.000Z',
       updatedAt: '2026-03-01T00:00:00.000Z',
     }),

@@ -1,7 +1,7 @@
 import { driverArea } from '../../functions/api/driver/index.ts';
 import { worker as followRoutes } from '../../functions/workers/follow-routes.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/platform/organization/index.ts';
+import { defaultPreferences, type Preferences } from '../../lib/platform/organization/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -57,7 +57,7 @@ export async function startDriverWorld(
       principal: { type: 'driver', courierId },
       preferences: {
         organizationId: 'org_test',
-        values: { ...DEFAULT_PREFERENCES, ...driverWorld.preferences },
+        values: { ...defaultPreferences(), ...driverWorld.preferences },
       },
     });
     const { statusCode, body, headers } = await handler(

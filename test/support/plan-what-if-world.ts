@@ -4,7 +4,7 @@ import { estimatedTravel } from '../../lib/engines/travel/index.ts';
 import { prepareOptimization } from '../../lib/fleet/planning/index.ts';
 import type { KeyGrant } from '../../lib/platform/access/index.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../lib/platform/organization/index.ts';
 import { carryOptimization } from './carry-optimization.ts';
 import { anyGrant, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -38,7 +38,7 @@ export interface PlanWhatIfWorld extends RoutesApi {
 
 /** Starts it. */
 export async function startPlanWhatIf({ timeZone = 'UTC', iterations = 400 } = {}): Promise<PlanWhatIfWorld> {
-  const values = { ...DEFAULT_PREFERENCES, timeZone };
+  const values = { ...defaultPreferences(), timeZone };
   const api = await startRoutesApi(values);
   const bucket = memoryBucket();
   const call = async (routeKey: string, request: object, grant: Partial<KeyGrant> = {}) => {

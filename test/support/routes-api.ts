@@ -6,7 +6,7 @@ import { simulatedProviders } from '../../lib/fulfilment/providers/simulators/in
 import { type Order, orderEntity } from '../../lib/ordering/orders/index.ts';
 import type { KeyGrant } from '../../lib/platform/access/index.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/platform/organization/index.ts';
+import { defaultPreferences, type Preferences } from '../../lib/platform/organization/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
 import { readJson } from './api-call.ts';
 import { anyOrder } from './builders/any-order.ts';
@@ -53,7 +53,7 @@ export interface RoutesApi {
 }
 
 /** Starts it; the clock stands at 2026-03-02 09:00 UTC. */
-export async function startRoutesApi(preferences: Preferences = DEFAULT_PREFERENCES): Promise<RoutesApi> {
+export async function startRoutesApi(preferences: Preferences = defaultPreferences()): Promise<RoutesApi> {
   const db = await startTestTable();
   const providers = providerRegistry([...simulatedProviders(db.deps), OWN_COURIERS]);
   const execution = serveArea(routeExecutionArea, () => ({ ...db.deps, providers }));

@@ -22,7 +22,7 @@ export function newAction(root: string, args: readonly string[]): Plan {
     if (existsSync(join(root, path)))
       throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
-  if (actionCatalogue.some(({ key }) => key === name.snake)) {
+  if (actionCatalogue().some(({ key }) => key === name.snake)) {
     throw new CannotScaffold(`The action ${name.snake} already exists: choose another name.`);
   }
   const values = {
@@ -41,7 +41,7 @@ export function newAction(root: string, args: readonly string[]): Plan {
       [files.effectTest, fill('action-effect.test.ts', values)],
       [
         CATALOGUE,
-        addToList(CATALOGUE, readText(root, CATALOGUE), 'actionCatalogue = Object.freeze([', {
+        addToList(CATALOGUE, readText(root, CATALOGUE), 'CATALOGUE = Object.freeze([', {
           line,
           entry: name.camel,
         }),

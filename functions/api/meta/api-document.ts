@@ -2,8 +2,16 @@ import { joinDocuments } from '../../../lib/platform/http/docs/join-documents.ts
 import type { OpenapiDocument } from '../../../lib/platform/http/docs/openapi-document.ts';
 import { areaDocuments } from '../../../test/contract/openapi/index.ts';
 
-/** The document of the whole API, joined from the committed files, which the build puts into the function. */
-export const apiDocument = joinDocuments(Object.entries(areaDocuments).map(documentOf));
+let joined: OpenapiDocument | undefined;
+
+/**
+ * The document of the whole API, joined from the committed files, which the build puts beside the function. Loaded late: it
+ * takes longer to unpack than the rest of the function takes to load.
+ */
+export function apiDocument(): OpenapiDocument {
+  joined ??= joinDocuments(Object.entries(areaDocuments).map(documentOf));
+  return joined;
+}
 
 /** The generator wrote it, so only the presence of paths is checked. */
 function documentOf([name, value]: readonly [string, unknown]): OpenapiDocument {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
-import { type CoreDeps, coreDeps, once } from '../../../lib/platform/runtime/index.ts';
+import { type CoreDeps, coreDeps, onFirstUse } from '../../../lib/platform/runtime/index.ts';
 import { filesIn, type PackedFiles } from '../../compose/packed-files.ts';
 import { DOCS_FOLDER } from '../../compose/packed-folders.ts';
 
@@ -14,6 +14,5 @@ export const metaEndpoint = endpointFor<MetaDeps>();
 /** The dependencies from the environment. */
 export function metaDeps(): MetaDeps {
   // Only the endpoints of the documentation need its files.
-  const docs = once(() => filesIn(join(__dirname, DOCS_FOLDER)));
-  return { ...coreDeps(), docs: { read: (name) => docs().read(name) } };
+  return { ...coreDeps(), docs: onFirstUse(() => filesIn(join(__dirname, DOCS_FOLDER))) };
 }

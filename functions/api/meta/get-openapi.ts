@@ -14,5 +14,5 @@ export const getOpenapi = defineEndpoint({
   reply: z.looseObject({ openapi: z.string() }),
   replyExample: { openapi: '3.1.1' },
   refusals: [],
-  handle: () => ({ ...apiDocument }),
+  handle: () => ({ ...apiDocument() }),
 });

@@ -14,5 +14,5 @@ export const listTemplates = notificationEndpoint({
   reply: z.object({ templates: z.array(z.object({ type: z.string(), title: z.string() })) }),
   replyExample: { templates: [{ type: 'delivery_status_transition', title: 'Delivery Status Transition' }] },
   refusals: [],
-  handle: () => ({ templates: triggerTypes.map(({ type, title }) => ({ type, title })) }),
+  handle: () => ({ templates: triggerTypes().map(({ type, title }) => ({ type, title })) }),
 });

@@ -5,47 +5,56 @@ import type { Side } from './types.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const zone = timeZone();
+function format(kind: string, options: Intl.DateTimeFormatOptions, zone = timeZone()): Intl.DateTimeFormat {
   const key = `${kind} ${zone}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: zone });
   formats.set(key, known);
   return known;
 }
 
-/** `Nov 24, 14:05` in the organization's time zone. */
-export function dateTime(instant: string | null | undefined): string {
+/** `Nov 24, 14:05` in the organization's time zone, or in another. */
+export function dateTime(instant: string | null | undefined, zone?: string): string {
   if (!instant) return m.none;
-  return format('dateTime', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(instant));
+  const options = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return format('dateTime', { ...options, hourCycle: 'h23' }, zone).format(new Date(instant));
 }
 
-/** `14:05` in the organization's time zone. */
-export function time(instant: string | null | undefined): string {
+/** `14:05` in the organization's time zone, or in another. */
+export function time(instant: string | null | undefined, zone?: string): string {
   if (!instant) return m.none;
-  return format('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return format('time', options, zone).format(new Date(instant));
 }
 
-/** `14:00–16:00`, with the day when it is not today; `until 16:00` where only one end is known. */
-export function window(start: string | null | undefined, end: string | null | undefined): string {
-  if (!start) return end ? m.until(timeOnDay(end)) : m.none;
-  if (!end) return m.from(timeOnDay(start));
-  return `${timeOnDay(start)}–${day(start) === day(end) ? time(end) : dateTime(end)}`;
+/**
+ * `14:00–16:00`, with the day when it is not today; `until 16:00` where only one end is known. In the organization's time
+ * zone, or in another.
+ */
+export function window(
+  start: string | null | undefined,
+  end: string | null | undefined,
+  zone?: string,
+): string {
+  if (!start) return end ? m.until(timeOnDay(end, zone)) : m.none;
+  if (!end) return m.from(timeOnDay(start, zone));
+  return `${timeOnDay(start, zone)}–${day(start, zone) === day(end, zone) ? time(end, zone) : dateTime(end, zone)}`;
 }
 
 /** `14:00` today, `Nov 24, 14:00` on another day. */
-function timeOnDay(instant: string): string {
-  return day(instant) === day(new Date().toISOString()) ? time(instant) : dateTime(instant);
+function timeOnDay(instant: string, zone?: string): string {
+  const isToday = day(instant, zone) === day(new Date().toISOString(), zone);
+  return isToday ? time(instant, zone) : dateTime(instant, zone);
 }
 
-/** `2026-11-24`, the day in the organization's time zone. */
-export function day(instant: string): string {
-  const parts = format('day', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+/** `Nov 24, 2026` for `2026-11-24`, a day without a time. */
+export function dayName(date: string): string {
+  const options = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+  return format('dayName', options, 'UTC').format(new Date(`${date}T00:00:00Z`));
+}
+
+/** `2026-11-24`, the day in the organization's time zone, or in another. */
+export function day(instant: string, zone?: string): string {
+  const parts = format('day', { year: 'numeric', month: '2-digit', day: '2-digit' }, zone).formatToParts(
     new Date(instant),
   );
   const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
@@ -129,9 +138,11 @@ export function party(side: Side | null | undefined): string {
 /** A price as the API writes it in sentences. */
 const CENTS = /(\d+) ([A-Z]{3}) cents/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g;
+const DAY = /\b\d{4}-\d\d-\d\d\b/g;
 
 /**
- * A sentence of the API with its values filled in, its times in the organization's time zone, and its prices in words.
+ * A sentence of the API with its values filled in, its times in the organization's time zone, and its days and prices in
+ * words.
  */
 export function sentence({
   text,
@@ -143,5 +154,6 @@ export function sentence({
   return text
     .replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
     .replaceAll(CENTS, (_, cents: string, currency: string) => money(Number(cents), currency))
-    .replaceAll(INSTANT, (instant) => dateTime(instant));
+    .replaceAll(INSTANT, (instant) => dateTime(instant))
+    .replaceAll(DAY, (date) => dayName(date));
 }

@@ -10,8 +10,6 @@ export interface Column<Row> {
   readonly show: (row: Row) => ComponentChildren;
   /** Share of the width, 1 by default. */
   readonly share?: number;
-  /** Smallest width in pixels. */
-  readonly min?: number;
   /** Name by which the API sorts. */
   readonly sort?: string;
   readonly align?: 'end';
@@ -27,6 +25,12 @@ export interface Sorting {
 
 /** Height of every row in pixels. It is fixed, so that 10,000 rows need no measuring. */
 const ROW = 44;
+
+/** Least width of a column of share 1 in pixels. Where the columns find less room, the table is scrolled sideways. */
+const COLUMN = 72;
+
+/** Width of the column of boxes, as in the styles. */
+const PICK = 44;
 
 /** Rows drawn above and below the visible ones. */
 const SPARE = 8;
@@ -231,7 +235,11 @@ export function DataTable<Row>({
 
   return (
     <div class="table-scroll" ref={scroller} onScroll={onScroll}>
-      <table aria-rowcount={count + 1} aria-label={label}>
+      <table
+        aria-rowcount={count + 1}
+        aria-label={label}
+        style={{ minWidth: `${Math.floor(shares * COLUMN) + (onSelect ? PICK : 0)}px` }}
+      >
         <colgroup>
           {onSelect && <col class="pick" />}
           {columns.map(({ id, share = 1, minor }) => (

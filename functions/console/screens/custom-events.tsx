@@ -49,18 +49,21 @@ const definition: ListDefinition<Definition> = {
     {
       id: 'description',
       label: m.fields.description,
-      share: 2,
+      share: 1.6,
       minor: true,
       show: ({ description }) => description ?? m.none,
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
     {
-      id: 'archive',
+      id: 'status',
       label: m.fields.status,
+      show: ({ isArchived }) => <Badge value={isArchived ? 'archived' : 'active'} />,
+    },
+    {
+      id: 'archive',
+      label: m.orders.archive,
       show: ({ id, name, isArchived }) =>
-        isArchived ? (
-          <Badge value="archived" />
-        ) : can('WRITE_WORKFLOW') ? (
+        can('WRITE_WORKFLOW') && !isArchived ? (
           <ActionButton
             kind="ghost"
             confirm={automationTexts.customEvents.archiveQuestion(name)}
@@ -69,9 +72,7 @@ const definition: ListDefinition<Definition> = {
           >
             {m.orders.archive}
           </ActionButton>
-        ) : (
-          <Badge value="active" />
-        ),
+        ) : null,
     },
   ],
   empty: {

@@ -80,12 +80,13 @@ const definition: ListDefinition<JobRow> = {
     {
       id: 'status',
       label: m.fields.status,
-      share: 1.6,
+      share: 1.5,
       show: ({ delivery, status }) => <Badge value={delivery?.status ?? status} />,
     },
     {
       id: 'provider',
       label: m.orders.provider,
+      share: 1.4,
       minor: true,
       show: ({ delivery }) => delivery?.providerName ?? m.none,
     },
@@ -99,7 +100,7 @@ const definition: ListDefinition<JobRow> = {
     {
       id: 'price',
       label: m.orders.price,
-      share: 0.7,
+      share: 1.1,
       align: 'end',
       minor: true,
       show: ({ delivery }) => money(delivery?.priceCents, delivery?.currency),

@@ -1,14 +1,23 @@
 import { useState } from 'preact/hooks';
 import { get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
-import { dateTime, words } from '../kit/format.ts';
+import { dateTime, dayName, words } from '../kit/format.ts';
 import { JobLink, OrderLink, RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, EmptyState, Loading, PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
-import { FALLBACK_DAYS, type Insight, inUnit, nameOfTime, type Value } from './insight-numbers.ts';
+import {
+  FALLBACK_DAYS,
+  type Insight,
+  inUnit,
+  labelOf,
+  nameOfTime,
+  partOf,
+  useNames,
+  type Value,
+} from './insight-numbers.ts';
 import { GroupName } from './insight-pictures.tsx';
 import './insight.css';
 
@@ -48,6 +57,7 @@ const NARROWED: readonly (readonly [name: string, label: string])[] = [
 /** The orders, deliveries, routes and refunds that a number is made of. */
 export function FactsScreen({ params }: { params: Readonly<Record<string, string>> }) {
   const measure = params.measure ?? '';
+  useNames();
   const { query } = usePlace();
   const days = daysOf(query.get('days') ?? FALLBACK_DAYS);
   const narrowed = NARROWED.flatMap(([name, label]) => {
@@ -74,9 +84,9 @@ export function FactsScreen({ params }: { params: Readonly<Record<string, string
   return (
     <div class="insight">
       <PageHead
-        title={t.facts.behind(insight?.measure.label ?? words(measure))}
+        title={t.facts.behind(insight ? labelOf(insight.measure) : words(measure))}
         back={['/insights', m.insights.title]}
-        badges={<span class="quiet">{days.from === days.to ? days.from : `${days.from} – ${days.to}`}</span>}
+        badges={<span class="quiet">{[...new Set([days.from, days.to])].map(dayName).join(' – ')}</span>}
       />
       {insight && <p class="quiet">{insight.measure.definition}</p>}
       {narrowed.length > 0 && (
@@ -156,7 +166,7 @@ function Chosen({ name, value }: { name: string; value: string }) {
         <span key={one}>
           {index > 0 && ', '}
           {name === 'part' ? (
-            words(one)
+            partOf(one)
           ) : name === 'hour' || name === 'weekday' ? (
             nameOfTime(name, one)
           ) : (

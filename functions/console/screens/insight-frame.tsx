@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Filter, FilterInput } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
-import { FALLBACK_DAYS, FILTERS, type Measure, Measures } from './insight-numbers.ts';
+import { FALLBACK_DAYS, FILTERS, type Measure, Measures, useNames } from './insight-numbers.ts';
 import './insight.css';
 
 const t = insightsTexts;
@@ -64,15 +65,20 @@ export function InsightPage({
 }) {
   const { query } = usePlace();
   const measures = useLive<readonly Measure[]>('/v1/insights/measures', {}, 0);
+  const areNamed = useNames();
   const kept = new URLSearchParams(
     [...query].filter(([name]) => ['days', 'compare', ...FILTERS].includes(name)),
   );
   const ending = kept.size > 0 ? `?${kept}` : '';
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [page]);
   const isCompared = query.get('compare') !== 'none';
   return (
     <div class="insight">
       <PageHead title={m.insights.title} />
-      <nav class="tabs" aria-label={t.parts}>
+      <nav ref={tabs} class="tabs" aria-label={t.parts}>
         {PAGES.map(([name, path]) => (
           <a key={name} href={`#${path}${ending}`} aria-current={name === page ? 'page' : undefined}>
             {t.pages[name]}
@@ -96,7 +102,7 @@ export function InsightPage({
           </div>
         </search>
       )}
-      <Measures.Provider value={measures.data}>{children}</Measures.Provider>
+      <Measures.Provider value={areNamed ? measures.data : undefined}>{children}</Measures.Provider>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Query } from '../kit/api.ts';
 import { type DayRange, daysOf } from '../kit/dates.ts';
-import { distanceUnit, money, pricePerDistance } from '../kit/format.ts';
+import { distanceUnit, money, pricePerDistance, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { usePlace } from '../kit/router.ts';
 import { m } from '../messages.ts';
+import { withLateTexts } from '../texts/late-texts.ts';
 import { insightsTexts } from '../texts/texts.ts';
 
 /** How often numbers are read again: they are up to a minute old anyway. Milliseconds. */
@@ -80,6 +81,39 @@ export function useChosen(): Chosen {
     isCompared: query.get('compare') !== 'none',
     filters: Object.fromEntries(given),
   };
+}
+
+const loadNames = withLateTexts('measures', () => import('./insight-names.ts'));
+
+/** Names of measures and of their parts in the user's language; none until they are loaded. */
+let named: Readonly<Record<string, string>> | undefined;
+
+/** Loads the names in the user's language, and draws again with them. Whether they are there. */
+export function useNames(): boolean {
+  const [areThere, setThere] = useState(named !== undefined);
+  useEffect(() => {
+    if (areThere) return;
+    const take = (names: Readonly<Record<string, string>>) => {
+      named = names;
+      setThere(true);
+    };
+    // Without them, those of the API are shown.
+    loadNames().then(
+      ({ names }) => take(names),
+      () => setThere(true),
+    );
+  }, [areThere]);
+  return areThere;
+}
+
+/** The name of a measure in the user's language; that of the API until it is loaded. */
+export function labelOf({ name, label }: Pick<Measure, 'name' | 'label'>): string {
+  return named?.[name] ?? label;
+}
+
+/** The name of a part of a measure in the user's language. */
+export function partOf(part: string): string {
+  return named?.[part] ?? words(part);
 }
 
 /** Every measure; undefined until they are read. */

@@ -16,8 +16,10 @@ import {
   inUnit,
   isOfCases,
   type LiveInsight,
+  labelOf,
   type Measure,
   nameOfTime,
+  partOf,
   type Row,
   stepOf,
   stepsOf,
@@ -90,7 +92,7 @@ function Figure({ measure, chosen }: { measure: string; chosen: Chosen }) {
     <li>
       <a href={`#${behind(measure, chosen)}`} title={of.definition}>
         <strong>{inUnit(of.unit, total.value, currency)}</strong>
-        <span>{of.label}</span>
+        <span>{labelOf(of)}</span>
         <span class="quiet">
           {isOfCases(of, currency) && <>{t.of(count.format(total.n))} </>}
           <Change of={of} row={total} currency={currency} />
@@ -125,7 +127,7 @@ function Picture({
 }) {
   const { data, error, refresh, notKeptBy } = live;
   return (
-    <Section title={title(data?.measure.label ?? words(measure))}>
+    <Section title={title(data ? labelOf(data.measure) : words(measure))}>
       {notKeptBy ? (
         <p class="quiet">{t.notKept(t.stepNames[notKeptBy] ?? notKeptBy)}</p>
       ) : !data ? (
@@ -160,7 +162,7 @@ function TrendOf({ insight, step, chosen }: { insight: Insight; step: string; ch
   const series =
     parts.length > 0
       ? parts.map((part, index) => ({
-          label: words(part),
+          label: partOf(part),
           values: keys.map((key) => byKey.get(key)?.parts?.[part] ?? 0),
           color: PALETTE[index] ?? '',
         }))
@@ -181,9 +183,9 @@ function TrendOf({ insight, step, chosen }: { insight: Insight; step: string; ch
   const known = values.filter((value) => value !== null);
   const description =
     known.length === 0
-      ? t.noPicture(of.label)
+      ? t.noPicture(labelOf(of))
       : t.picture(
-          of.label,
+          labelOf(of),
           nameOfTime(step, keys[0] ?? ''),
           nameOfTime(step, keys.at(-1) ?? ''),
           show(Math.min(...known)),
@@ -233,7 +235,7 @@ function NumberTable({
             </th>
             {parts.map((part) => (
               <th scope="col" class="end" key={part}>
-                {words(part)}
+                {partOf(part)}
               </th>
             ))}
             {isBased && (
@@ -343,7 +345,7 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
                 <th scope="col">{t.stepNames[by] ?? words(by)}</th>
                 {answers.map(({ data }, index) => (
                   <th scope="col" class="end" key={measures[index]} title={data?.measure.definition}>
-                    {data?.measure.label ?? words(measures[index])}
+                    {data ? labelOf(data.measure) : words(measures[index])}
                   </th>
                 ))}
               </tr>

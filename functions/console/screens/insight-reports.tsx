@@ -9,7 +9,7 @@ import { ActionButton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
-import type { Measure } from './insight-numbers.ts';
+import { labelOf, type Measure, useNames } from './insight-numbers.ts';
 
 const t = insightsTexts.reports;
 
@@ -69,6 +69,7 @@ const reports: ListDefinition<Report> = {
 
 /** Numbers that are sent by e-mail after each day or week. */
 export function ReportsScreen() {
+  useNames();
   const measures = useLive<readonly Measure[]>('/v1/insights/measures', {}, 0).data ?? [];
   const creation: Creation = {
     label: t.create,
@@ -92,7 +93,7 @@ export function ReportsScreen() {
         name: 'measures',
         label: t.measures,
         kind: 'choices',
-        options: measures.map(({ name, label }) => [name, label] as const),
+        options: measures.map((measure) => [measure.name, labelOf(measure)] as const),
         help: t.measuresHelp,
         wide: true,
       },

@@ -154,12 +154,13 @@ const sent: ListDefinition<Notification> = {
     {
       id: 'recipient',
       label: m.orders.customer,
-      share: 1.3,
+      share: 1.5,
       show: ({ recipient }) => <Recipient address={recipient} />,
     },
     {
       id: 'status',
       label: m.fields.status,
+      share: 1.3,
       show: ({ status, error }) => (
         <span title={error ?? ''}>
           <Badge value={status} />

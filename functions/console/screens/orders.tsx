@@ -85,20 +85,25 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'id',
       label: m.orders.one,
-      share: 1.4,
-      show: ({ id, externalId }) => externalId ?? <span title={id}>…{id.slice(-6)}</span>,
+      share: 1.3,
+      show: ({ id, externalId }) =>
+        externalId ?? (
+          <span class="nowrap" title={id}>
+            …{id.slice(-6)}
+          </span>
+        ),
     },
     {
       id: 'status',
       label: m.fields.status,
-      share: 1.7,
+      share: 1.5,
       show: (order) => <Badge value={shownStatus(order)} />,
     },
-    { id: 'pickup', label: m.orders.pickup, share: 1.3, minor: true, show: ({ pickup }) => party(pickup) },
+    { id: 'pickup', label: m.orders.pickup, share: 1.5, minor: true, show: ({ pickup }) => party(pickup) },
     {
       id: 'dropoff',
       label: m.orders.dropoff,
-      share: 1.6,
+      share: 1.5,
       show: ({ dropoff }) => (
         <>
           {party(dropoff)} {dropoff.city && <span class="quiet">{dropoff.city}</span>}
@@ -108,7 +113,7 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'window',
       label: m.orders.window,
-      share: 1.5,
+      share: 1.4,
       sort: 'dropoff_start_time',
       minor: true,
       show: ({ dropoff }) => span(dropoff.startTime, dropoff.endTime),
@@ -116,7 +121,7 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'value',
       label: m.orders.value,
-      share: 1,
+      share: 1.2,
       align: 'end',
       sort: 'value_cents',
       minor: true,
@@ -125,7 +130,7 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'created',
       label: m.fields.created,
-      share: 1.3,
+      share: 1.2,
       sort: 'created_at',
       minor: true,
       show: ({ createdAt }) => dateTime(createdAt),

@@ -9,7 +9,7 @@ import { can } from '../kit/me.ts';
 import { Phone } from '../kit/phone.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
-import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
+import { ActionButton, Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { setupTexts } from '../texts/texts.ts';
 import { RightsInWords, rightFields, rightsIn, valuesOfRights, withoutRights } from './rights.tsx';
@@ -57,7 +57,7 @@ const users: ListDefinition<User> = {
   href: ({ id }) => `/people/users/${id}`,
   searchIn: ({ email, firstName, lastName }) => `${email} ${firstName ?? ''} ${lastName ?? ''}`,
   columns: [
-    { id: 'email', label: m.fields.email, share: 2.2, show: ({ email }) => email },
+    { id: 'email', label: m.fields.email, share: 2.1, show: ({ email }) => email },
     {
       id: 'name',
       label: m.fields.name,
@@ -70,7 +70,7 @@ const users: ListDefinition<User> = {
       share: 1.4,
       show: ({ roles }) => roles.map(({ name }) => name).join(', ') || m.none,
     },
-    { id: 'state', label: m.fields.status, show: stateOf },
+    { id: 'state', label: m.fields.status, share: 1.2, show: stateOf },
   ],
   empty: { icon: 'people', title: setupTexts.people.empty, text: setupTexts.people.emptyText },
 };
@@ -129,6 +129,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'prefix',
       label: setupTexts.rights.prefix,
+      share: 1.2,
       show: ({ prefix }) => (prefix ? <code>{prefix}…</code> : m.none),
     },
     {
@@ -160,7 +161,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.3,
+      share: 2.5,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
@@ -402,10 +403,7 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
       badges={({ isBuiltIn }) => (
         <Badge value="neutral" text={isBuiltIn ? setupTexts.people.builtIn : setupTexts.people.own} />
       )}
-      facts={(data) => [
-        [m.fields.description, data.description],
-        [setupTexts.people.rights, <RightsInWords key="rights" rights={data.permissions} />],
-      ]}
+      facts={(data) => [[m.fields.description, data.description]]}
       {...(isOwn
         ? {
             editing: (data: Role) => ({
@@ -424,6 +422,12 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
             },
           }
         : {})}
-    />
+    >
+      {({ permissions }) => (
+        <Section title={setupTexts.people.rights}>
+          <RightsInWords rights={permissions} />
+        </Section>
+      )}
+    </DetailPage>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { changedOf, DetailPage } from '../kit/detail.tsx';
 import { Form, type Values } from '../kit/form.tsx';
-import { dateTime, money, sentence, words } from '../kit/format.ts';
+import { dateTime, dayName, money, sentence, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
@@ -103,7 +103,7 @@ const definition: ListDefinition<RecurringRow> = {
   ],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
-    { id: 'status', label: m.fields.status, show: stateOf },
+    { id: 'status', label: m.fields.status, share: 1.2, show: stateOf },
     { id: 'rule', label: incomingTexts.windows.repeats, share: 1.4, show: ({ rrule }) => inWords(rrule) },
     { id: 'time', label: incomingTexts.windows.time, minor: true, show: ({ times }) => timesOf(times) },
     {
@@ -147,8 +147,9 @@ export function RecurringPage({ params }: { params: Readonly<Record<string, stri
       badges={stateOf}
       facts={(data) => [
         [incomingTexts.windows.repeats, inWords(data.rrule)],
-        [incomingTexts.recurring.firstDay, data.startDate],
-        [incomingTexts.windows.time, `${timesOf(data.times)} (${data.timezoneId})`],
+        [incomingTexts.recurring.firstDay, dayName(data.startDate)],
+        [incomingTexts.windows.time, timesOf(data.times)],
+        [m.stores.timeZone, data.timezoneId],
         [incomingTexts.recurring.recipient, text(data.order.dropoffFirstName, data.order.dropoffLastName)],
         [`${m.orders.dropoff}: ${m.fields.address}`, text(data.order.dropoffAddress)],
         [
@@ -158,7 +159,7 @@ export function RecurringPage({ params }: { params: Readonly<Record<string, stri
           ),
         ],
         [m.orders.value, money(data.order.valueCents as number | undefined)],
-        [incomingTexts.recurring.holidays, data.holidays.join(', ')],
+        [incomingTexts.recurring.holidays, data.holidays.map(dayName).join(' · ')],
         [incomingTexts.recurring.daysAhead, data.daysAhead],
         [
           incomingTexts.recurring.ended,
@@ -237,9 +238,9 @@ function Occurrences({ recurring, path }: { recurring: Recurring; path: string }
                 text={incomingTexts.recurring.outcomes[one.status] ?? one.status}
               />
               <span>
-                <b>{dayName(one.onDate)}</b>
+                <b>{weekdayName(one.onDate)}</b>
                 {one.onDate !== one.date && (
-                  <span class="quiet"> {incomingTexts.recurring.movedFrom(one.date)}</span>
+                  <span class="quiet"> {incomingTexts.recurring.movedFrom(dayName(one.date))}</span>
                 )}
                 {one.orderId && (
                   <>
@@ -329,7 +330,7 @@ function OccurrenceActions({ occurrence, path }: { occurrence: Occurrence; path:
 }
 
 /** `Mon, Mar 9, 2026` for a date without a time. */
-function dayName(date: string): string {
+function weekdayName(date: string): string {
   return new Intl.DateTimeFormat(language(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(`${date}T00:00:00Z`));

@@ -1,4 +1,5 @@
 import type { Field, Values } from '../kit/form.tsx';
+import { Facts } from '../kit/ui.tsx';
 import { setupTexts } from '../texts/texts.ts';
 
 const t = setupTexts.rights;
@@ -61,7 +62,7 @@ export function withoutRights(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith('right-')));
 }
 
-/** Rights in words, a line for each area. */
+/** Rights in words, for each area. */
 export function RightsInWords({ rights }: { rights: readonly string[] }) {
   const levels = new Map<string, string>(t.levels);
   const lines = [
@@ -71,14 +72,5 @@ export function RightsInWords({ rights }: { rights: readonly string[] }) {
     }),
     ...SINGLE.flatMap(([right, name]) => (hasSingle(right, rights) ? [[name, t.yes] as const] : [])),
   ];
-  return (
-    <>
-      {lines.map(([name, level]) => (
-        <div key={name}>
-          {name}: <span class="quiet">{level}</span>
-        </div>
-      ))}
-      {lines.length === 0 && <span class="quiet">{t.none}</span>}
-    </>
-  );
+  return lines.length === 0 ? <p class="quiet">{t.none}</p> : <Facts facts={lines} />;
 }

@@ -1,5 +1,6 @@
 import { instantsOf, week } from '../kit/dates.ts';
-import { day, time } from '../kit/format.ts';
+import { day, dayName, time } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can, timeZone } from '../kit/me.ts';
@@ -27,6 +28,11 @@ interface Shift {
 
 const WEEK = 7;
 
+/** `Mon, Nov 23` */
+const dayOfWeek = new Intl.DateTimeFormat(language(), {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+});
+
 /** The shifts of a week by driver and day. */
 export function ShiftWeek() {
   const { query } = usePlace();
@@ -37,6 +43,7 @@ export function ShiftWeek() {
     { startTime: startDate, endTime: endDate },
     10_000,
   );
+  const range = fleetTexts.week.range(dayName(from), dayName(to));
   const show = (days: number) => setQuery({ week: plus(from, days) });
   const shifts = (data ?? []).filter(({ status }) => status !== 'canceled');
   const days = Array.from({ length: WEEK }, (_, index) => plus(from, index));
@@ -45,7 +52,7 @@ export function ShiftWeek() {
     <section aria-label={fleetTexts.week.title}>
       <div class="actions">
         <Button onClick={() => show(-WEEK)}>{fleetTexts.week.before}</Button>
-        <strong>{fleetTexts.week.range(from, to)}</strong>
+        <strong>{range}</strong>
         <Button onClick={() => show(WEEK)}>{fleetTexts.week.after}</Button>
         {can('WRITE_FLEET') && shifts.length > 0 && (
           <ActionButton
@@ -65,14 +72,14 @@ export function ShiftWeek() {
       {data && shifts.length === 0 && <p class="quiet">{fleetTexts.week.empty}</p>}
       {shifts.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-        <div class="week" tabIndex={0} role="region" aria-label={fleetTexts.week.range(from, to)}>
+        <div class="week" tabIndex={0} role="region" aria-label={range}>
           <table>
             <thead>
               <tr>
                 <th scope="col">{fleetTexts.week.driver}</th>
-                {days.map((date, index) => (
+                {days.map((date) => (
                   <th key={date} scope="col">
-                    {fleetTexts.week.weekdays[index]?.[1]} <small>{date.slice(5)}</small>
+                    {dayOfWeek.format(new Date(date))}
                   </th>
                 ))}
               </tr>

@@ -28,7 +28,7 @@ const definition: ListDefinition<Store> = {
   href: ({ id }) => `/stores/${id}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.5, show: ({ name }) => name },
-    { id: 'address', label: m.fields.address, share: 2, show: addressOf },
+    { id: 'address', label: m.fields.address, share: 1.8, show: addressOf },
     {
       id: 'externalId',
       label: m.fields.externalId,
@@ -38,8 +38,9 @@ const definition: ListDefinition<Store> = {
     {
       id: 'zone',
       label: m.stores.timeZone,
+      share: 1.4,
       minor: true,
-      show: ({ timezoneId }) => timezoneId?.replaceAll('_', ' '),
+      show: ({ timezoneId }) => timezoneId,
     },
   ],
   empty: { icon: 'stores', title: m.stores.empty, text: m.stores.emptyText },

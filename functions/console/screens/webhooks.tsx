@@ -101,7 +101,7 @@ const messages: ListDefinition<Message> = {
   ],
   columns: [
     { id: 'type', label: m.webhooks.event, share: 1.3, show: ({ eventType }) => eventType },
-    { id: 'id', label: m.fields.id, minor: true, show: ({ id }) => <code>{id}</code> },
+    { id: 'id', label: m.fields.id, share: 1.6, minor: true, show: ({ id }) => <code>{id}</code> },
     { id: 'at', label: m.fields.created, show: ({ timestamp }) => dateTime(timestamp) },
   ],
   empty: {

@@ -61,13 +61,14 @@ const definition: ListDefinition<Window> = {
     {
       id: 'time',
       label: incomingTexts.windows.time,
-      share: 1.6,
-      show: ({ startTime, endTime }) => span(startTime, endTime),
+      share: 1.5,
+      show: ({ startTime, endTime, timezoneId }) => span(startTime, endTime, timezoneId),
     },
     { id: 'status', label: m.fields.status, show: stateOf },
     {
       id: 'capacity',
       label: incomingTexts.windows.capacity,
+      share: 0.9,
       align: 'end',
       minor: true,
       show: ({ maximumCapacity }) => maximumCapacity ?? m.stores.unlimited,
@@ -75,6 +76,7 @@ const definition: ListDefinition<Window> = {
     {
       id: 'price',
       label: m.orders.price,
+      share: 0.8,
       align: 'end',
       minor: true,
       show: ({ priceCents }) => money(priceCents),
@@ -82,6 +84,7 @@ const definition: ListDefinition<Window> = {
     {
       id: 'store',
       label: m.stores.one,
+      share: 1.3,
       minor: true,
       show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
     },
@@ -138,8 +141,9 @@ export function WindowPage({ params }: { params: Readonly<Record<string, string>
       title={({ name }) => name}
       badges={stateOf}
       facts={(data) => [
-        [incomingTexts.windows.time, span(data.startTime, data.endTime)],
-        [incomingTexts.windows.cutoff, dateTime(data.cutoffTime)],
+        [incomingTexts.windows.time, span(data.startTime, data.endTime, data.timezoneId)],
+        [m.stores.timeZone, data.timezoneId],
+        [incomingTexts.windows.cutoff, dateTime(data.cutoffTime, data.timezoneId)],
         [incomingTexts.windows.repeats, data.rrule],
         [incomingTexts.windows.capacity, data.maximumCapacity ?? m.stores.unlimited],
         [m.orders.price, money(data.priceCents)],

@@ -56,11 +56,16 @@ const definition: ListDefinition<WorkflowRow> = {
   ],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.8, show: ({ name }) => name },
-    { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
+    {
+      id: 'status',
+      label: m.fields.status,
+      share: 1.2,
+      show: ({ status }) => <Badge value={status} />,
+    },
     {
       id: 'trigger',
       label: automationTexts.workflows.trigger,
-      share: 1.3,
+      share: 1.5,
       show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
     },
     {

@@ -1,18 +1,25 @@
 import { type Language, language } from '../kit/language.ts';
+import type { texts as measures } from './measures.en.ts';
 import type { texts as problems } from './problems.en.ts';
 import type { texts as remedies } from './remedies.en.ts';
 
 // Texts of parts that are loaded late. Every screen loads `texts.ts`, so their files are listed here.
+export const measuresTexts = {} as typeof measures;
 export const problemsTexts = {} as typeof problems;
 export const remediesTexts = {} as typeof remedies;
 
-const LOADED = { problems: problemsTexts, remedies: remediesTexts };
+const LOADED = { measures: measuresTexts, problems: problemsTexts, remedies: remediesTexts };
 
 type LateArea = keyof typeof LOADED;
 
 const FILES: Readonly<
   Record<LateArea, Readonly<Record<Language, () => Promise<{ readonly texts: object }>>>>
 > = {
+  measures: {
+    en: () => import('./measures.en.ts'),
+    es: () => import('./measures.es.ts'),
+    de: () => import('./measures.de.ts'),
+  },
   problems: {
     en: () => import('./problems.en.ts'),
     es: () => import('./problems.es.ts'),

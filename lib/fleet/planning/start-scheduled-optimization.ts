@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { encodeTime } from 'ulid';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
-import { DEFAULT_PREFERENCES, readOrganization } from '../../platform/organization/index.ts';
+import { defaultPreferences, readOrganization } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { isCadenceDue } from './cadence.ts';
 import { optimizationStrategyEntity } from './optimization-strategy.ts';
@@ -41,7 +41,7 @@ export async function startScheduledOptimization(
     storeLocationIds: null,
     driverGroupIds: null,
     listShards: organization.listShards,
-    preferences: organization.preferences ?? DEFAULT_PREFERENCES,
+    preferences: organization.preferences ?? defaultPreferences(),
     timeZone: organization.preferences.timeZone,
   };
   const started = await requestOptimization(deps, planner, runId(strategyId, at), {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { dateIn } from '../../platform/core/zoned-time.ts';
-import { DEFAULT_PREFERENCES, organizationEntity } from '../../platform/organization/index.ts';
+import { defaultPreferences, organizationEntity } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, save } from '../../platform/table/index.ts';
 import { FACT_LIFE_MS } from './fact.ts';
@@ -52,7 +52,7 @@ export async function readCalendar(
   const stored = await deps.table.get(calendarEntity, { organizationId });
   if (stored) return stored.value;
   const organization = await deps.table.get(organizationEntity, { id: organizationId });
-  const { preferences = DEFAULT_PREFERENCES, createdAt } = organization?.value ?? {};
+  const { preferences = defaultPreferences(), createdAt } = organization?.value ?? {};
   const { timeZone } = preferences;
   const oldestMs = deps.clock.now() - FACT_LIFE_MS;
   const firstMs = createdAt === undefined ? oldestMs : Math.max(oldestMs, Date.parse(createdAt));

@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import {
   createChild,
-  DEFAULT_PREFERENCES,
+  defaultPreferences,
   type Organization,
   organizationEntity,
   type Preferences,
@@ -37,7 +37,7 @@ export async function createOrganization(
     id: deps.ids.next('org'),
     name: settings.name,
     parentId: settings.parentId ?? null,
-    preferences: { ...DEFAULT_PREFERENCES, ...settings.preferences },
+    preferences: { ...defaultPreferences(), ...settings.preferences },
     listShards: settings.listShards ?? DEFAULT_LIST_SHARDS,
     createdAt: now,
     updatedAt: now,

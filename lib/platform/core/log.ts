@@ -1,4 +1,4 @@
-import { Logger } from '@aws-lambda-powertools/logger';
+import { powertoolsLogger } from './powertools-logger.ts';
 import { currentPlace } from './span.ts';
 
 /** Fields of a log line: small values only, never whole objects, never secrets. */
@@ -16,20 +16,24 @@ export interface Log {
 
 /** A log through Powertools, one JSON line per entry, named after the function. Level from `LOG_LEVEL`. */
 export function powertoolsLog(serviceName: string): Log {
-  const logger = new Logger({ serviceName });
+  let made: ReturnType<typeof powertoolsLogger> | undefined;
+  const logger = () => {
+    made ??= powertoolsLogger(serviceName);
+    return made;
+  };
   const traced = () => {
     const place = currentPlace();
     return place && { trace: place.traceId };
   };
   return Object.freeze({
     debug: (code: string, sentence: string, fields: LogFields = {}) =>
-      logger.debug(sentence, { code, ...traced(), ...fields }),
+      logger().debug(sentence, { code, ...traced(), ...fields }),
     info: (code: string, sentence: string, fields: LogFields = {}) =>
-      logger.info(sentence, { code, ...traced(), ...fields }),
+      logger().info(sentence, { code, ...traced(), ...fields }),
     warn: (code: string, sentence: string, fields: LogFields = {}) =>
-      logger.warn(sentence, { code, ...traced(), ...fields }),
+      logger().warn(sentence, { code, ...traced(), ...fields }),
     error: (code: string, sentence: string, fields: LogFields = {}, error?: unknown) =>
-      logger.error(
+      logger().error(
         sentence,
         { code, ...traced(), ...fields },
         { error: error instanceof Error ? error : new Error(String(error ?? sentence)) },

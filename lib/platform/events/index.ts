@@ -21,6 +21,7 @@ export { defineTaskWorker, type TaskWorker, type Watched } from './define-task-w
 export { causedBy, type EventCause } from './event-cause.ts';
 export { type Hears, heardBy, type Listeners, listenersIn } from './listeners.ts';
 export { queueClient } from './queue-client.ts';
+export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE } from './queue-variables.ts';
 export { redriveEvents } from './redrive-events.ts';
 export {
   type EventRoutes,
@@ -30,6 +31,6 @@ export {
   routingTable,
 } from './route-events.ts';
 export { sendEvents } from './send-events.ts';
-export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
+export { serveQueueWorker } from './serve-queue-worker.ts';
 export { serveTaskWorker } from './serve-task-worker.ts';
 export { defineTelling, type Telling } from './telling.ts';

@@ -1,25 +1,13 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../core/log.ts';
-import { isOutage } from '../core/outage.ts';
-import {
-  type CoreDeps,
-  type Observer,
-  observerFromEnvironment,
-  once,
-  requireVariable,
-} from '../runtime/index.ts';
+import { type CoreDeps, type Observer, observerFromEnvironment, once, onFirstUse } from '../runtime/index.ts';
 import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
 import { queueClient } from './queue-client.ts';
-
-/** Environment variable with the URL of the queue for a worker's dead letters. */
-export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
-
-/** Environment variable with the URL of a worker's own queue. */
-export const QUEUE_VARIABLE = 'QUEUE_URL';
+import { parkMessage, putOffMessage } from './return-message.ts';
 
 /** What the handler reads of Lambda's context. */
 interface TimeLeft {
@@ -41,7 +29,7 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   makeQueue: () => SQSClient = queueClient,
   makeObserver?: () => Observer | undefined,
 ) {
-  const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
+  const deps = once(() => ({ ...makeDeps(), queue: onFirstUse(makeQueue) }));
   const observer = once(makeObserver ?? (() => observerFromEnvironment(deps().log)));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
     const milliseconds = context && Math.max(0, context.getRemainingTimeInMillis() - REPORT_MS);
@@ -97,8 +85,8 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
         facts,
         failure,
       );
-    if (verdict === 'park') return !(await parked(deps, message));
-    await putOff(deps, message, failure);
+    if (verdict === 'park') return !(await parkMessage(deps, message));
+    await putOffMessage(deps, message, failure);
     return true;
   }
 }
@@ -134,67 +122,4 @@ async function inTime(work: Promise<void>, milliseconds: number | undefined): Pr
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Moves a message to the dead letters; false when that failed, and the message must come again. */
-async function parked(
-  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
-  { body }: SQSRecord,
-): Promise<boolean> {
-  try {
-    await queue.send(
-      new SendMessageCommand({
-        QueueUrl: requireVariable(DEAD_LETTER_QUEUE_VARIABLE),
-        MessageBody: body,
-      }),
-    );
-    return true;
-  } catch (error) {
-    log.error('worker.not-parked', 'A message could not be moved to the dead-letter queue.', {}, error);
-    return false;
-  }
-}
-
-/**
- * When a message comes again whose handling met an outage, by the number of its receives: soon at first, and later than
- * most outages last before it would be a dead letter. Milliseconds.
- */
-const AFTER_OUTAGE_MS = [5_000, 20_000, 60_000, 180_000];
-
-/**
- * Makes a message come again at the time that its consumer asked for, or soon after an outage, instead of after the
- * queue's visibility timeout.
- */
-async function putOff(
-  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
-  { receiptHandle, attributes }: SQSRecord,
-  failure: unknown,
-): Promise<void> {
-  const afterMs =
-    failure instanceof ConsumerFailure
-      ? (failure.retryAfterMs ?? afterOutage(failure.cause, attributes))
-      : afterOutage(failure, attributes);
-  if (afterMs === undefined) return;
-  try {
-    await queue.send(
-      new ChangeMessageVisibilityCommand({
-        QueueUrl: requireVariable(QUEUE_VARIABLE),
-        ReceiptHandle: receiptHandle,
-        VisibilityTimeout: Math.ceil(afterMs / 1000),
-      }),
-    );
-  } catch (error) {
-    log.warn('worker.not-put-off', 'A message will be received again only after the visibility timeout.', {
-      reason: String(error),
-    });
-  }
-}
-
-/** Undefined for another failure: trying it again at once would only repeat it. */
-function afterOutage(
-  failure: unknown,
-  { ApproximateReceiveCount }: SQSRecord['attributes'],
-): number | undefined {
-  if (!isOutage(failure)) return undefined;
-  return AFTER_OUTAGE_MS[Math.min(Number(ApproximateReceiveCount), AFTER_OUTAGE_MS.length) - 1];
 }

@@ -12,8 +12,13 @@ type Parameters = Readonly<Record<string, string>>;
 export function nameRoute(endpoints: readonly Pick<Endpoint, 'routeKey' | 'method' | 'path'>[]) {
   const keys = new Set(endpoints.map(({ routeKey }) => routeKey));
   const byTemplate = endpoints
-    .map((endpoint) => ({ ...endpoint, segments: segmentsOf(endpoint.path) }))
-    .sort((one, other) => (order(one.segments) < order(other.segments) ? -1 : 1));
+    .map(({ routeKey, method, path }) => ({
+      routeKey,
+      method,
+      segments: segmentsOf(path),
+      order: orderOf(path),
+    }))
+    .sort((one, other) => (one.order < other.order ? -1 : 1));
   return (event: HttpEvent): HttpEvent => {
     const { routeKey, rawPath, requestContext } = event;
     if (keys.has(routeKey)) return event;
@@ -35,8 +40,10 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 /** Sorts a literal segment before a variable, as API Gateway prefers them. */
-function order(segments: readonly string[]): string {
-  return segments.map((segment) => (isVariable(segment) ? '1' : '0')).join('');
+function orderOf(path: string): string {
+  return segmentsOf(path)
+    .map((segment) => (isVariable(segment) ? '1' : '0'))
+    .join('');
 }
 
 function isVariable(segment: string): boolean {

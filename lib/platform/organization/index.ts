@@ -9,8 +9,8 @@ export {
 export { createChild } from './organization-child.ts';
 export {
   DATE_RANGE_PRESETS,
-  DEFAULT_PREFERENCES,
   DISTANCE_UNITS,
+  defaultPreferences,
   type Preferences,
   preferencesSchema,
   ROUTING_LAYOUTS,

@@ -71,5 +71,11 @@ export const preferencesSchema = z.object({
 /** An organization's settings, complete. */
 export type Preferences = z.output<typeof preferencesSchema>;
 
+let defaults: Preferences | undefined;
+
 /** The settings of an organization that changed none. */
-export const DEFAULT_PREFERENCES: Preferences = Object.freeze(preferencesSchema.parse({}));
+export function defaultPreferences(): Preferences {
+  // Not before they are needed: parsing builds all schemas above, at the start of every function.
+  defaults ??= Object.freeze(preferencesSchema.parse({}));
+  return defaults;
+}

@@ -2,7 +2,7 @@ import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
 import { type Organization, organizationEntity } from './organization.ts';
 import { childrenPartition, organizationChildEntity } from './organization-child.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from './preferences.ts';
+import { defaultPreferences, type Preferences } from './preferences.ts';
 
 /** What `preferencesOf` reads from: an endpoint's `ctx`, or the dependencies of a worker with an organization. */
 export interface PreferencesSource extends Pick<CoreDeps, 'table'> {
@@ -18,7 +18,7 @@ export interface PreferencesSource extends Pick<CoreDeps, 'table'> {
 export async function preferencesOf(source: PreferencesSource): Promise<Preferences> {
   if (source.caller?.preferences) return source.caller.preferences;
   const stored = await source.table.get(organizationEntity, { id: source.organizationId });
-  return stored?.value.preferences ?? DEFAULT_PREFERENCES;
+  return stored?.value.preferences ?? defaultPreferences();
 }
 
 /** An organization that exists: its id came from a caller or from what it owns. */

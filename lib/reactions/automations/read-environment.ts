@@ -22,7 +22,7 @@ export async function readEnvironment(table: Table, organizationId: string): Pro
       listOptimizationStrategies({ table }, organizationId),
     ]);
   return {
-    notificationTriggers: triggerTypes.flatMap((one) => [
+    notificationTriggers: triggerTypes().flatMap((one) => [
       one.type,
       `${one.type}|${one.title}`,
       catalogValueOf(one),

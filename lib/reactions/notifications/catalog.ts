@@ -45,7 +45,7 @@ export function notificationCatalog() {
       { key: 'auto_resolve_flag', fields: ['autoResolveFlag'] },
       { key: 'add_custom_event', fields: ['customEventName'] },
     ],
-    triggers: triggerTypes.map((one) => ({
+    triggers: triggerTypes().map((one) => ({
       type: one.type,
       title: one.title,
       value: catalogValueOf(one),

@@ -50,7 +50,7 @@ export function checkTrigger(
 ): TriggerFields | Refusal {
   const type = triggerTypeOf(fields.type);
   if (!type) {
-    const known = triggerTypes.map((one) => one.type);
+    const known = triggerTypes().map((one) => one.type);
     return invalidNotificationTrigger(
       `\`type\` is "${cutText(fields.type, 60)}". Use one of ${known.join(', ')}.`,
       { field: 'type', validTypes: known },

@@ -54,7 +54,7 @@ const PRESETS: readonly Preset[] = Object.freeze([
     isInternal: true,
   },
   // Only the service creates these; an organization enables them and sets their recipients.
-  ...triggerTypes
+  ...triggerTypes()
     .filter(({ creatable }) => creatable === false)
     .map(({ type, title }) => ({
       id: `ntr_default_${type}`,

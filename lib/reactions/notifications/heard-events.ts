@@ -5,7 +5,7 @@ import { slugsOf, watchedEvents } from './types/index.ts';
 
 /** Every event of a kind of trigger, each only for organizations that enabled a trigger of such a kind. */
 export const heardEvents: readonly ConsumedEvents[] = Object.freeze(
-  watchedEvents.map((name) =>
+  watchedEvents().map((name) =>
     heardBy(
       { name, summary: 'An event that a notification trigger may listen to.' },
       triggerListeners,

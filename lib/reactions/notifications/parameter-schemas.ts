@@ -7,7 +7,7 @@ import { triggerTypes } from './types/index.ts';
  */
 export const parameterSchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   Object.fromEntries(
-    triggerTypes.map(({ type, parameters }) => [
+    triggerTypes().map(({ type, parameters }) => [
       type,
       z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
     ]),

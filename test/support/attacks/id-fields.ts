@@ -22,7 +22,7 @@ const ELSEWHERE = /^(timezoneId|inputTimezoneId|auth0Id|.*PlaceId|provider(Id|_i
 
 /** Every place of every request, as the OpenAPI document has them. */
 export function idFields(): readonly IdField[] {
-  const document = JSON.parse(JSON.stringify(apiDocument));
+  const document = JSON.parse(JSON.stringify(apiDocument()));
   const paths = Object.values(Object(dereference(document.paths, document))) as readonly Schema[];
   return paths
     .flatMap((methods) => Object.values(methods) as readonly Schema[])

@@ -32,8 +32,7 @@ import { sendToRole } from './send-to-role.ts';
 import { summarize } from './summarize.ts';
 import { updateRouteFlag } from './update-route-flag.ts';
 
-/** Every action, in the order of specification 4.6.6. */
-export const actionCatalogue = Object.freeze([
+const CATALOGUE = Object.freeze([
   dispatchStrategy,
   optimizationStrategy,
   modifyOrderPriceOrTip,
@@ -68,8 +67,16 @@ export const actionCatalogue = Object.freeze([
   invokeAgent,
 ] as const);
 
+/**
+ * Every action, in the order of specification 4.6.6. A function, as everything here is, so that actions are loaded where a
+ * workflow runs.
+ */
+export function actionCatalogue(): typeof CATALOGUE {
+  return CATALOGUE;
+}
+
 /** An action of the catalogue. */
-export type KnownAction = (typeof actionCatalogue)[number];
+export type KnownAction = (typeof CATALOGUE)[number];
 
 /** Slug of an action. */
 export type ActionKey = KnownAction['key'];
@@ -84,9 +91,7 @@ export type SynchronousKey = Extract<KnownAction, { readonly synchronous: true }
 export type PayloadOf<Key extends ActionKey> =
   Extract<KnownAction, { readonly key: Key }> extends Action<string, infer Payload> ? Payload : never;
 
-const byKey: ReadonlyMap<string, KnownAction> = new Map(
-  actionCatalogue.map((action) => [action.key, action]),
-);
+const byKey: ReadonlyMap<string, KnownAction> = new Map(CATALOGUE.map((action) => [action.key, action]));
 
 /** The action of that slug, or undefined. */
 export function findAction(key: string): KnownAction | undefined {

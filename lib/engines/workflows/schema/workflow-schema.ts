@@ -46,7 +46,7 @@ export function workflowSchema() {
         ),
       ),
     })),
-    actions: actionCatalogue.map((action) => ({
+    actions: actionCatalogue().map((action) => ({
       key: action.key,
       title: action.title,
       configSchema: jsonSchema(action.config),

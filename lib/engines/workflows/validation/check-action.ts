@@ -37,7 +37,7 @@ export function checkAction(
     const suggestion = () =>
       nearestMatch(
         nodeAction,
-        actionCatalogue.map(({ key }) => key),
+        actionCatalogue().map(({ key }) => key),
       );
     const message = `There is no action "${nodeAction}".`;
     report({ code: 'action.unknown', nodeKey, field: 'nodeAction', message, suggestion });

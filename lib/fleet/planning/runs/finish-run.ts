@@ -1,5 +1,5 @@
 import { type Activity, finishedActivity } from '../../../platform/activities/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../platform/organization/index.ts';
+import { defaultPreferences } from '../../../platform/organization/index.ts';
 import type { RoutePlanner } from '../../routes/index.ts';
 import { offerSpareVehicles } from '../offer-spare-vehicles.ts';
 import { type OptimizationResult, resultOf } from '../plan-result.ts';
@@ -110,7 +110,7 @@ async function savedResult(
     storeLocationIds: activity.storeLocationIds,
     driverGroupIds: activity.driverGroupIds,
     listShards: request.listShards,
-    preferences: DEFAULT_PREFERENCES,
+    preferences: defaultPreferences(),
   };
   const { settings } = request;
   const { routes, moved, failed } = await savePlan(deps, planner, activity.id, result, request);

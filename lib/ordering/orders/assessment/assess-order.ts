@@ -6,7 +6,7 @@ import { rememberingStores, type StoreDirectory } from '../../../places/stores/i
 import type { ZoneDirectory } from '../../../places/zones/index.ts';
 import { sameValue } from '../../../platform/core/same-value.ts';
 import {
-  DEFAULT_PREFERENCES,
+  defaultPreferences,
   type Preferences,
   type PreferencesSource,
   preferencesOf,
@@ -128,13 +128,13 @@ async function preferencesFor(
   { table, caller }: AssessmentDeps,
   organizationId: string,
 ): Promise<Preferences> {
-  return table ? preferencesOf({ table, organizationId, caller }) : DEFAULT_PREFERENCES;
+  return table ? preferencesOf({ table, organizationId, caller }) : defaultPreferences();
 }
 
 /** Values that an order takes from the organization: its strategy, and its currency if it is not the usual one. */
 function fillPreferred(draft: Draft, { defaultDispatchStrategyId, currency }: Preferences): void {
   draft.fill('dispatchStrategyId', defaultDispatchStrategyId ?? undefined);
-  if (currency !== DEFAULT_PREFERENCES.currency) draft.fill('currency', currency);
+  if (currency !== defaultPreferences().currency) draft.fill('currency', currency);
 }
 
 /** The caller's own fields of a stored order, without those that were filled in. */

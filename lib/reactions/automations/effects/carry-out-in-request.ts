@@ -6,11 +6,7 @@ import { ofKind } from './of-kind.ts';
 import { holdBound, together } from './order-changes.ts';
 import { done } from './planned-effect.ts';
 
-/**
- * How to carry out the effects of actions that may also run inside the request that creates or changes an order. They
- * need only the table.
- */
-export const carryOutInRequest: {
+const WAYS: {
   readonly [Key in SynchronousKey]: CarryOut<Key, RequestDeps>;
 } = {
   dispatch_strategy: changesOrder((_order, { dispatchStrategyId }) => ({ dispatchStrategyId })),
@@ -31,3 +27,11 @@ export const carryOutInRequest: {
     writes(async () => done([])),
   ),
 };
+
+/**
+ * How to carry out the effects of actions that may also run inside the request that creates or changes an order. They
+ * need only the table.
+ */
+export function carryOutInRequest(): typeof WAYS {
+  return WAYS;
+}

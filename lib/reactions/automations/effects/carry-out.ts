@@ -8,8 +8,7 @@ import { ofKind } from './of-kind.ts';
 import { moveWindows } from './order-changes.ts';
 import { assignRouteFlag, raiseRouteFlag, resolveRouteFlag, updateRouteFlag } from './route-effects.ts';
 
-/** How to carry out the effect of every action. */
-export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
+const WAYS: { readonly [Key in ActionKey]: CarryOut<Key> } = {
   reschedule_order: changesOrder(moveWindows, { mustStayValid: true }),
   cancel_order: writesAlone(cancelOrder),
   cancel_delivery: writesAlone(cancelDelivery),
@@ -22,6 +21,11 @@ export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
   resolve_route_flag: writesAlone(resolveRouteFlag),
   assign_route_flag: writesAlone(assignRouteFlag),
   // This comes last, so that a second entry for the same action does not compile.
-  ...carryOutInRequest,
+  ...carryOutInRequest(),
   ...ofKind('work', writes(handOutWork)),
 };
+
+/** How to carry out the effect of every action. Loaded late: most events that are listened to start no run. */
+export function carryOut(): typeof WAYS {
+  return WAYS;
+}

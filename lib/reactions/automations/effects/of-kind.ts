@@ -11,6 +11,8 @@ export function ofKind<Kind extends EffectKind, Deps>(
   kind: Kind,
   carryOut: Writes<KeyOfKind<Kind> & ActionKey, Deps>,
 ): { readonly [Key in KeyOfKind<Kind>]: Writes<Key, Deps> } {
-  const keys = actionCatalogue.filter(({ effect }) => effect === kind).map(({ key }) => key);
+  const keys = actionCatalogue()
+    .filter(({ effect }) => effect === kind)
+    .map(({ key }) => key);
   return Object.fromEntries(keys.map((key) => [key, carryOut])) as never;
 }

@@ -35,7 +35,7 @@ const COUNTED = { none: undefined, change: 'changes', message: 'messages', work:
 
 /** Whether an effect needs a separate transaction. */
 function standsAlone({ action }: Effect): boolean {
-  const how = carryOut[action];
+  const how = carryOut()[action];
   return how.kind === 'writes' && how.isAlone;
 }
 
@@ -128,7 +128,7 @@ export class Leg {
   }
 
   #plan(effect: Effect): Promise<PlannedEffect> {
-    const { how, known } = findCarryOut(carryOut, effect);
+    const { how, known } = findCarryOut(carryOut(), effect);
     switch (how.kind) {
       case 'order':
         return this.#changeOrder(how, known);

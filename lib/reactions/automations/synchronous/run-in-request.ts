@@ -53,7 +53,7 @@ async function carryInCreation(
   draft: { order: Order; patch: OrderPatch },
   plan: Plan,
 ): Promise<PlannedEffect> {
-  const { how, known } = findCarryOut(carryOutInRequest, effect);
+  const { how, known } = findCarryOut(carryOutInRequest(), effect);
   switch (how.kind) {
     case 'order': {
       const patch = how.change(draft.order, known.payload);
@@ -127,7 +127,7 @@ async function decided({ log }: SynchronousDeps, plan: Plan, order: Order, versi
 
 /** The error that an effect leaves on the order; undefined if the effect leaves none. */
 function errorOf(effect: Effect) {
-  const { how, known } = findCarryOut(carryOutInRequest, effect);
+  const { how, known } = findCarryOut(carryOutInRequest(), effect);
   return how.kind === 'error' ? how.errorOf(known.payload) : undefined;
 }
 

@@ -8,8 +8,7 @@ import { positionTypes } from './position-types.ts';
 import { routeTypes } from './route-types.ts';
 import { workTypes } from './work-types.ts';
 
-/** Every kind of trigger. The catalogue is generated from these values. */
-export const triggerTypes: readonly TriggerType[] = Object.freeze([
+const TYPES: readonly TriggerType[] = Object.freeze([
   ...deliveryTypes,
   ...positionTypes,
   ...orderTypes,
@@ -17,6 +16,14 @@ export const triggerTypes: readonly TriggerType[] = Object.freeze([
   ...workTypes,
   ...measureTypes,
 ]);
+
+/**
+ * Every kind of trigger. The catalogue is generated from these values. A function, as everything here is, so that it is
+ * loaded where it is used.
+ */
+export function triggerTypes(): readonly TriggerType[] {
+  return TYPES;
+}
 
 /** Older slugs that callers may still send (decision A19). */
 const OLDER: Readonly<Record<string, string>> = { nash_ai_invalid_pod: 'ai_invalid_pod' };
@@ -28,17 +35,17 @@ export function catalogValueOf({ type, title }: Pick<TriggerType, 'type' | 'titl
 
 /** The kind of this slug. */
 export function triggerTypeOf(type: string): TriggerType | undefined {
-  return triggerTypes.find((one) => one.type === (ownValue(OLDER, type) ?? type));
+  return TYPES.find((one) => one.type === (ownValue(OLDER, type) ?? type));
 }
 
 /** Slugs of the kinds that `isMeant` accepts, in every spelling that stored triggers may have. */
 export function slugsOf(isMeant: (type: TriggerType) => boolean): readonly string[] {
-  const slugs = new Set(triggerTypes.filter(isMeant).map(({ type }) => type));
+  const slugs = new Set(TYPES.filter(isMeant).map(({ type }) => type));
   const older = Object.entries(OLDER).filter(([, type]) => slugs.has(type));
   return [...slugs, ...older.map(([slug]) => slug)];
 }
 
 /** Names of the events of all kinds. */
-export const watchedEvents: readonly string[] = Object.freeze([
-  ...new Set(triggerTypes.flatMap(({ on }) => on)),
-]);
+export function watchedEvents(): readonly string[] {
+  return [...new Set(TYPES.flatMap(({ on }) => on))];
+}

@@ -1,8 +1,18 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import * as deferred from '../../../../cdk/bundles/deferred-zod.ts';
+import { readSources } from '../../../support/boundaries/read-imports.ts';
 import { bundleText } from './support.ts';
 
 const require = createRequire(import.meta.url);
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** What `iso.date` is in this version of zod. */
+function makerNamed(name: string, zod: object): unknown {
+  return name.split('.').reduce<unknown>((part, next) => Reflect.get(Object(part), next), zod);
+}
 
 /** The exports of a bundle of this source. */
 const bundled = async (source: string) => require(await bundleText(`import * as z from 'zod';\n${source}`));
@@ -50,4 +60,46 @@ test('deferred schemas check as others do: shapes, unions, recursion, refinement
   ]);
   expect(shapes).toEqual([['place', 'pets', 'note'], 'Name']);
   expect(instance).toBe(true);
+});
+
+test('fields and options are known before a schema is built', async () => {
+  const { shapes, options, seen, node, name } = await bundled(`
+    export const seen = [];
+    const status = z.enum(['open', 'closed']).meta({ id: 'Status' });
+    const choice = z.enum({ get A() { seen.push('built'); return 'a'; } });
+    const base = z.object({ status, choice, get next() { seen.push('read'); return node.optional(); } }).strict();
+    const extended = base.omit({ choice: true }).extend({ name: choice.optional() }).describe('More');
+    export const node = extended.refine(() => true);
+    export const shapes = [base, extended, node, extended.pick({ name: true })].map((one) => Object.keys(one.shape));
+    export const options = status.options;
+    export const name = z.object({ ...extended.pick({ name: true }).shape, inner: node.shape.name.unwrap() });
+  `);
+  expect(seen).toEqual([]);
+  expect(options).toEqual(['open', 'closed']);
+  expect(shapes).toEqual([
+    ['status', 'choice', 'next'],
+    ['status', 'next', 'name'],
+    ['status', 'next', 'name'],
+    ['name'],
+  ]);
+  expect(node.parse({ status: 'open', next: { status: 'closed', name: 'a' } })).toEqual({
+    status: 'open',
+    next: { status: 'closed', name: 'a' },
+  });
+  expect(name.safeParse({}).success).toBe(false);
+  expect(name.parse({ inner: 'a' })).toEqual({ inner: 'a' });
+});
+
+test('everything of zod that makes a schema in functions is deferred', () => {
+  const makers = readSources(ROOT, ['lib', 'functions']).flatMap(({ text }) =>
+    [...text.matchAll(/\bz\.((?:iso\.|coerce\.)?[a-z]\w*)[<(]/g)].map(([, maker]) => maker!),
+  );
+  const types = ['infer', 'input', 'output'];
+  const wanted = [...new Set(makers)].filter((maker) => !types.includes(maker));
+  expect(wanted).toContain('iso.date');
+  const direct = wanted.filter((maker) => {
+    const own = makerNamed(maker, deferred);
+    return own === undefined || own === makerNamed(maker, z);
+  });
+  expect(direct).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { resolve } from '../../../../functions/docs/resolve-plugin.ts';
 const { resolveSubtree } = resolve.fn;
 
 it('follows every reference of an operation, and stops where a schema is inside itself', async () => {
-  const { spec } = await resolveSubtree(apiDocument, ['webhooks', 'delivery', 'post']);
+  const { spec } = await resolveSubtree(apiDocument(), ['webhooks', 'delivery', 'post']);
   expect(spec).toMatchObject({ parameters: [{ name: 'webhook-id', in: 'header' }, {}, {}] });
   expect(JSON.stringify(spec)).not.toContain('$ref');
   const tree = { node: { child: { $ref: '#/node' } } };

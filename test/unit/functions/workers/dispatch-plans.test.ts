@@ -17,7 +17,7 @@ import { createOrganization } from '../../../../lib/people/tenancy/index.ts';
 import { cancelActivity, readActivity } from '../../../../lib/platform/activities/index.ts';
 import { toInstant } from '../../../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../../../lib/platform/core/refusal.ts';
-import { DEFAULT_PREFERENCES } from '../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../lib/platform/organization/preferences.ts';
 import { create, replace, type Table } from '../../../../lib/platform/table/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import { carryOptimization } from '../../../support/carry-optimization.ts';
@@ -63,7 +63,7 @@ const planner = () => ({
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 });
 
 /** Orders at the depot, to be picked up from 14:00. */

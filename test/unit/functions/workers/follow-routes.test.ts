@@ -4,7 +4,7 @@ import { routesArea } from '../../../../functions/api/routes/index.ts';
 import { worker } from '../../../../functions/workers/follow-routes.ts';
 import { moveStops } from '../../../../lib/fleet/routes/index.ts';
 import { orderEntity } from '../../../../lib/ordering/orders/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../lib/platform/organization/preferences.ts';
 import { create, type Table } from '../../../../lib/platform/table/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import { type DispatchApi, startDispatchApi } from '../../../support/dispatch-api.ts';
@@ -23,7 +23,7 @@ const planner = {
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 };
 
 async function orders(count: number): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setForms } from '../../../../../lib/fleet/driver-app/index.ts';
 import { toInstant } from '../../../../../lib/platform/core/clock.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/index.ts';
 import { type DriverWorld, startDriverWorld } from '../../../../support/driver-world.ts';
 import { routeOfDriver } from '../../../../support/route-of-driver.ts';
 
@@ -52,7 +52,7 @@ test('45 5 money that is due cannot be passed over where the organization insist
 test("45 5 a merchant's own program has to keep to it as well, and a stop does not end the delivery", async () => {
   const { courierId, routeId, deliveryId } = await paidOrder();
   world.preferences = { driverDuties: ['payment_collection'] };
-  const values = { ...DEFAULT_PREFERENCES, ...world.preferences };
+  const values = { ...defaultPreferences(), ...world.preferences };
   const grant = { preferences: { organizationId: 'org_test', values } };
   const byProgram = await world.call('PATCH /v1/fleet/deliveries/{delivery_id}', {
     params: { delivery_id: deliveryId },

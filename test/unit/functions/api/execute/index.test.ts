@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OWN_FLEET } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
 import { placeCourier, type Route, routeEntity } from '../../../../../lib/fleet/routes/index.ts';
 import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -111,7 +111,7 @@ describe('4.8.4 Execute', () => {
 
   it('a view that is turned off refuses politely and says where to go', async () => {
     const executeViews = { map: false, timeline: true, kpiCards: false };
-    const values = { ...DEFAULT_PREFERENCES, executeViews };
+    const values = { ...defaultPreferences(), executeViews };
     const grant = { preferences: { organizationId: 'org_test', values } };
     expect(await list({ view: 'map' }, grant)).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe('4.8.4 Execute', () => {
 
   it('the map prints at most two display fields', async () => {
     await onTheRoad({ routeMetadata: { dock: 'B' } });
-    const values = { ...DEFAULT_PREFERENCES, displayFields: ['courierName', 'dock', 'externalId'] };
+    const values = { ...defaultPreferences(), displayFields: ['courierName', 'dock', 'externalId'] };
     const { json } = await list({}, { preferences: { organizationId: 'org_test', values } });
     expect(json.results[0].display).toEqual([
       { field: 'courierName', value: 'Rosa Diaz' },
@@ -134,7 +134,7 @@ describe('4.8.4 Execute', () => {
 
   it("a day is one of the organization's time zone", async () => {
     await onTheRoad();
-    const values = { ...DEFAULT_PREFERENCES, timeZone: 'Pacific/Honolulu' };
+    const values = { ...defaultPreferences(), timeZone: 'Pacific/Honolulu' };
     const { json } = await list({}, { preferences: { organizationId: 'org_test', values } });
     expect(json).toMatchObject({ date: '2026-03-01', totalCount: 1 });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchGazetteer } from '../../../../../lib/engines/geocoding/index.ts';
 import {
-  DEFAULT_PREFERENCES,
+  defaultPreferences,
   type Preferences,
 } from '../../../../../lib/platform/organization/preferences.ts';
 import {
@@ -19,7 +19,7 @@ afterAll(() => api.stop());
 
 /** A key of an organization with these preferences. */
 const preferring = (changes: Partial<Preferences>) => ({
-  grant: { preferences: { organizationId: 'org_test', values: { ...DEFAULT_PREFERENCES, ...changes } } },
+  grant: { preferences: { organizationId: 'org_test', values: { ...defaultPreferences(), ...changes } } },
 });
 const create = (preferences: Partial<Preferences>, fields: object = {}) =>
   api.call('POST /v1/order', { ...preferring(preferences), body: { ...validOrder, ...fields } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reportStop } from '../../../../../lib/fleet/routes/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import type { Table } from '../../../../../lib/platform/table/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
@@ -221,7 +221,7 @@ describe('4.7 a delivery of the own fleet', () => {
     const grant = {
       preferences: {
         organizationId: 'org_test',
-        values: { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true },
+        values: { ...defaultPreferences(), editRoutesAfterDispatch: true },
       },
     };
     const must = async (routeKey: string, request: object) => {
@@ -363,7 +363,7 @@ describe('4.7 a delivery of the own fleet', () => {
   });
 
   it('7.1 gets a dispatched route from another provider when a driver is assigned to it', async () => {
-    const grant = { preferences: { organizationId: 'org_test', values: DEFAULT_PREFERENCES } };
+    const grant = { preferences: { organizationId: 'org_test', values: defaultPreferences() } };
     const must = async (routeKey: string, request: object) => {
       const { status, json } = await world.call(routeKey, { ...request, grant });
       expect([status, json.error]).toEqual([200, undefined]);

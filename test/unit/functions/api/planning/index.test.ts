@@ -10,7 +10,7 @@ import { resequenceRoute } from '../../../../../lib/fleet/planning/index.ts';
 import { calculateTiming, loadRoute, routeVehicleOf } from '../../../../../lib/fleet/routes/index.ts';
 import { routeOperations } from '../../../../../lib/fleet/routes/write-route.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function post(path: string, id: string) {
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const preferences = { organizationId: 'org_test', values: defaultPreferences() };
   const verdict = { grant: anyGrant({ preferences }) };
   const reply = await handler(httpEvent(`POST /v1/routes/{id}/${path}`, { params: { id }, verdict }));
   return { status: reply.statusCode, json: JSON.parse(reply.body) };
@@ -57,7 +57,7 @@ const planner = {
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 };
 
 /** Resequences with a short search. */

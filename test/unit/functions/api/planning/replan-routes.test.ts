@@ -5,7 +5,7 @@ import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
 import { placeOnRoute, routeEntity } from '../../../../../lib/fleet/routes/index.ts';
 import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
 import { serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace } from '../../../../../lib/platform/table/index.ts';
 import { carryOptimization } from '../../../../support/carry-optimization.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
@@ -28,7 +28,7 @@ async function call(
 ) {
   const area =
     routeKey.includes('activities/{id}') && routeKey.startsWith('GET') ? activitiesArea : planningArea;
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const preferences = { organizationId: 'org_test', values: defaultPreferences() };
   const verdict = { grant: anyGrant({ preferences, ...grant }) };
   const reply = await serveArea(
     area as typeof planningArea,

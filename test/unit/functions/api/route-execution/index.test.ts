@@ -10,7 +10,7 @@ import {
 } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
 import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -221,7 +221,7 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
     const preferring = {
       preferences: {
         organizationId: 'org_test',
-        values: { ...DEFAULT_PREFERENCES, autoDispatchRoutesOnCreation: true },
+        values: { ...defaultPreferences(), autoDispatchRoutesOnCreation: true },
       },
     };
     const [c] = await api.orders(1, WINDOWS);
@@ -242,7 +242,7 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
     expect((await reorder()).json.error.code).toBe('ROUTE_ALREADY_DISPATCHED');
     const preferences = {
       organizationId: 'org_test',
-      values: { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true },
+      values: { ...defaultPreferences(), editRoutesAfterDispatch: true },
     };
     expect((await reorder({ preferences })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { validOrder, withoutAddress } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
@@ -368,7 +368,7 @@ describe('capacity', () => {
 describe('the time zone of a store', () => {
   it('is that of the organization where the address does not settle it', async () => {
     const { latitude: _, longitude: __, state: ___, ...nowhere } = storeBodyExample.addressComponents;
-    const values = { ...DEFAULT_PREFERENCES, timeZone: 'America/Denver' };
+    const values = { ...defaultPreferences(), timeZone: 'America/Denver' };
     const { json } = await api.call(CREATE, {
       body: { ...storeBodyExample, addressComponents: { ...nowhere, city: 'Springfield' } },
       grant: { preferences: { organizationId: 'org_test', values } },

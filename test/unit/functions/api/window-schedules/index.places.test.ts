@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStore } from '../../../../../functions/api/stores/create-store.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
@@ -80,7 +80,7 @@ test('a window that names no time zone takes that of its store, else that of the
   const berlin = {
     preferences: {
       organizationId: 'org_test',
-      values: { ...DEFAULT_PREFERENCES, timeZone: 'Europe/Berlin' },
+      values: { ...defaultPreferences(), timeZone: 'Europe/Berlin' },
     },
   };
   const local = { startTimeLocal: '2026-03-03T10:00:00', endTimeLocal: '2026-03-03T12:00:00' };

@@ -5,7 +5,7 @@ import { listensTo } from '../../../../../lib/engines/workflows/index.ts';
 import { providerAccountEntity } from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { dateIn } from '../../../../../lib/platform/core/zoned-time.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/index.ts';
 import { create } from '../../../../../lib/platform/table/index.ts';
 import {
   carryNewRun,
@@ -202,7 +202,7 @@ describe('41.3.3 dates without a time', () => {
     const caller = {
       preferences: {
         organizationId: 'org_test',
-        values: { ...DEFAULT_PREFERENCES, timeZone: 'Pacific/Auckland' },
+        values: { ...defaultPreferences(), timeZone: 'Pacific/Auckland' },
       },
     };
     const day = dateIn(at, 'Pacific/Auckland');

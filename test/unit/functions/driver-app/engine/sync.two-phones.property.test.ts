@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { note, type View, viewOf } from '../../../../../functions/driver-app/engine/driver.ts';
 import { type Report, reportsOf, stepsAt } from '../../../../../functions/driver-app/engine/reports.ts';
 import { isOver, toursOf, type Visit } from '../../../../../functions/driver-app/engine/visits.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/index.ts';
 import { type DriverWorld, startDriverWorld } from '../../../../support/driver-world.ts';
 import { type PhoneOnWorld, phoneOnWorld, photoFile } from '../../../../support/phone-on-world.ts';
 import { propertyRuns } from '../../../../support/property-runs.ts';
@@ -126,7 +126,7 @@ async function dispatch(
         grant: {
           preferences: {
             organizationId: 'org_test',
-            values: { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true },
+            values: { ...defaultPreferences(), editRoutesAfterDispatch: true },
           },
         },
       });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reassignRoute } from '../../../../../lib/fleet/execute/index.ts';
 import { OWN_FLEET } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
 
 let world: OwnFleetWorld;
@@ -17,7 +17,7 @@ const OPERATOR = {
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 };
 
 describe('41 1.1 a dispatched route that no provider carries yet', () => {

@@ -5,7 +5,7 @@ import type { PlanComparison } from '../../../../../lib/fleet/planning/compare-p
 import { readActivity } from '../../../../../lib/platform/activities/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { Random } from '../../../../simulation/world/random.ts';
 import { carryOptimization } from '../../../../support/carry-optimization.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
@@ -43,7 +43,7 @@ const WINDOWS = {
 };
 
 async function call(routeKey: string, request: HttpRequestOptions = {}) {
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const preferences = { organizationId: 'org_test', values: defaultPreferences() };
   const reply = await handler(
     httpEvent(routeKey, { verdict: { grant: anyGrant({ preferences }) }, ...request }),
   );

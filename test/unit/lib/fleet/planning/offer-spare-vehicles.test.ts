@@ -6,7 +6,7 @@ import type { OptimizationResult } from '../../../../../lib/fleet/planning/plan-
 import { readActivity } from '../../../../../lib/platform/activities/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { carryOptimization } from '../../../../support/carry-optimization.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';
@@ -26,7 +26,7 @@ afterAll(() => api.stop());
 const OWNER = { organizationId: 'org_test', storeLocationIds: null, driverGroupIds: null };
 
 async function call(serve: HttpHandler, routeKey: string, request: HttpRequestOptions) {
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const preferences = { organizationId: 'org_test', values: defaultPreferences() };
   const reply = await serve(
     httpEvent(routeKey, { verdict: { grant: anyGrant({ preferences }) }, ...request }),
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../../../lib/fleet/routes/index.ts';
 import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -24,7 +24,7 @@ const planner: RoutePlanner = {
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 };
 
 /** The table of a function that dies at its nth write. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RoutePlanner, saveRoute } from '../../../../../lib/fleet/routes/index.ts';
 import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -18,7 +18,7 @@ const planner: RoutePlanner = {
   storeLocationIds: null,
   driverGroupIds: null,
   listShards: 1,
-  preferences: DEFAULT_PREFERENCES,
+  preferences: defaultPreferences(),
 };
 
 /** A table on which somebody else writes an order just before each of the first writes. */

@@ -3,7 +3,7 @@ import type { ForLimited } from '../../../../../lib/platform/access/for-limited.
 import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
 import type { Permission } from '../../../../../lib/platform/access/permissions.ts';
 import { authorize } from '../../../../../lib/platform/http/authorize.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/preferences.ts';
 import { anyGrant } from '../../../../support/http-event.ts';
 
 const NARROWED: ForLimited = { stores: 'narrowed', groups: 'narrowed' };
@@ -54,7 +54,7 @@ describe('5.4 planning routes', () => {
   });
 
   it('takes that routes are enabled', () => {
-    const values = { ...DEFAULT_PREFERENCES, routesEnabled: false };
+    const values = { ...defaultPreferences(), routesEnabled: false };
     expect(plan({ preferences: { organizationId: 'org_test', values } })).toMatchObject({
       kind: { code: 'FORBIDDEN' },
       details: { preference: 'routesEnabled' },
@@ -65,7 +65,7 @@ describe('5.4 planning routes', () => {
 describe('5.3 rights over Execute', () => {
   it('count only while Execute is enabled', () => {
     const grant = (executeEnabled: boolean) => ({
-      preferences: { organizationId: 'org_test', values: { ...DEFAULT_PREFERENCES, executeEnabled } },
+      preferences: { organizationId: 'org_test', values: { ...defaultPreferences(), executeEnabled } },
     });
     expect(ask('EXECUTE_VIEW', grant(true))).toMatchObject({ permissions: expect.any(Array) });
     expect(ask('EXECUTE_VIEW', grant(false))).toMatchObject({

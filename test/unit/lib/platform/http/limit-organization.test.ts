@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineArea, defineEndpoint, serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../../../../lib/platform/organization/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
@@ -71,7 +71,7 @@ describe('contract-facts 1: an organization sends 20 requests a second', () => {
     vi.stubEnv('REQUESTS_PER_SECOND', '20');
     const handler = area();
     const limitOf = async (requestsPerSecond: number | undefined) => {
-      const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES, requestsPerSecond };
+      const preferences = { organizationId: 'org_test', values: defaultPreferences(), requestsPerSecond };
       const reply = await handler(
         httpEvent(ping.routeKey, { verdict: { grant: anyGrant({ preferences }) } }),
       );

@@ -7,7 +7,7 @@ import { pushKeysOf } from '../../../../../../lib/fleet/driver-app/push/push-key
 import { pushSender } from '../../../../../../lib/fleet/driver-app/push/send-push.ts';
 import { toInstant } from '../../../../../../lib/platform/core/clock.ts';
 import { guardedRequest } from '../../../../../../lib/platform/core/guarded-request.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../../lib/platform/organization/index.ts';
+import { defaultPreferences } from '../../../../../../lib/platform/organization/index.ts';
 import { create } from '../../../../../../lib/platform/table/index.ts';
 import { type DriverWorld, startDriverWorld } from '../../../../../support/driver-world.ts';
 import { type PushService, startPushService } from '../../../../../support/push-service.ts';
@@ -102,7 +102,7 @@ test('45 7 a driver hears of a route, of its changes and of messages, and nothin
   await world.drain();
   expect(notices()).toEqual([]);
   world.db.deps.clock.advance(1_000);
-  const values = { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true };
+  const values = { ...defaultPreferences(), editRoutesAfterDispatch: true };
   const { status } = await world.call('PATCH /v1/routes/{id}', {
     params: { id: routeId },
     body: { stopIds: [first, third, second] },

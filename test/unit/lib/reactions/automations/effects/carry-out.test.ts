@@ -23,13 +23,17 @@ const effect = {
 
 describe('4.6.6 carrying out', () => {
   it('knows every action of the catalogue', () => {
-    expect(Object.keys(carryOut).sort()).toEqual(actionCatalogue.map(({ key }) => key).sort());
+    expect(Object.keys(carryOut()).sort()).toEqual(
+      actionCatalogue()
+        .map(({ key }) => key)
+        .sort(),
+    );
   });
 
   it('does not compile without one of them, nor with the content of another', () => {
-    const { add_tag: _, ...others } = carryOut;
+    const { add_tag: _, ...others } = carryOut();
     // @ts-expect-error the action add_tag is missing
-    const incomplete: typeof carryOut = others;
+    const incomplete: ReturnType<typeof carryOut> = others;
     const { ai_decision: __, ...otherWorkers } = workers;
     // @ts-expect-error the work of ai_decision is missing
     const idle: typeof workers = otherWorkers;
@@ -41,9 +45,9 @@ describe('4.6.6 carrying out', () => {
   });
 
   it('takes only the content that the action declares', () => {
-    expect(findCarryOut(carryOut, effect).known.payload).toEqual({ add: ['vip'] });
-    expect(() => findCarryOut(carryOut, { ...effect, payload: { tag: 'vip' } })).toThrow('add');
-    const { add_tag: _, ...others } = carryOut;
+    expect(findCarryOut(carryOut(), effect).known.payload).toEqual({ add: ['vip'] });
+    expect(() => findCarryOut(carryOut(), { ...effect, payload: { tag: 'vip' } })).toThrow('add');
+    const { add_tag: _, ...others } = carryOut();
     expect(() => findCarryOut(others, effect)).toThrow('"add_tag" cannot be carried out here.');
   });
 });

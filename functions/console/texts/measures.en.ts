@@ -1,0 +1,4 @@
+/** Names of measures and of their parts by those of the API, which has them in English. */
+export const texts = {
+  words: {} as Readonly<Record<string, string>>,
+};
