@@ -27,7 +27,11 @@ const MOST_CHANGES = 1_000;
 const SHORTEST = 5;
 
 /** Types of aggregates by the prefix of their ids. */
-const TYPES: Readonly<Record<string, string>> = { ord: 'order', job: 'job', rec: 'recurring-order' };
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['ord', 'order'],
+  ['job', 'job'],
+  ['rec', 'recurring-order'],
+]);
 
 interface Change {
   readonly field: string;
@@ -44,7 +48,7 @@ export async function formerTraces(
   id: string,
   isPerson: ReturnType<typeof personMatcher>,
 ): Promise<Traces> {
-  const partition = { organizationId, type: TYPES[id.slice(0, 3)] ?? '', id };
+  const partition = { organizationId, type: TYPES.get(id.slice(0, 3)) ?? '', id };
   const sides = new Set(
     (await stateOf(table.place, partition)).flatMap(({ data }) => sidesIn(data, isPerson)),
   );
