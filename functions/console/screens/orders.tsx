@@ -51,7 +51,7 @@ const filters: readonly Filter[] = [
   { name: 'country', label: m.orders.country, kind: 'text' },
   { name: 'pickupBusinessName', label: m.orders.pickupBusiness, kind: 'text' },
   { name: 'dropoffBusinessName', label: m.orders.dropoffBusiness, kind: 'text' },
-  { name: 'creationSource', label: m.orders.source, kind: 'text' },
+  { name: 'creationSource', label: m.orders.source, kind: 'choice', options: intakeTexts.sources },
   { name: 'ids', label: m.orders.ids, kind: 'text' },
 ];
 

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import { distance, minutes, party, secondsBetween, time } from '../kit/format.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { distance, minutes, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { routeName, routeTitle } from '../kit/route-name.ts';
 import type { OrderRow, Route, Stop } from '../kit/types.ts';
@@ -7,9 +7,8 @@ import { Badge, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
 import { DispatchButton } from './dispatch-routes.tsx';
-import { loadOf, windowOf } from './order-line.ts';
 import { lateSeconds } from './plan-late.ts';
-import { stopName, stopTitle } from './stop-name.ts';
+import { stopFacts, stopName, stopTitle } from './stop-name.ts';
 
 /** A route on the planning board with its stops, which can be selected, moved and dropped here. */
 export function RouteCard({
@@ -43,6 +42,7 @@ export function RouteCard({
 }) {
   const isOpen = !route.isDispatched && can('WRITE_ROUTE');
   const [isOver, setOver] = useState(false);
+  const moved = useFocusOfMoved(route.stops);
   const drop = (event: DragEvent, position?: number) => {
     event.preventDefault();
     event.stopPropagation();
@@ -132,7 +132,11 @@ export function RouteCard({
                     type="button"
                     aria-label={planTexts.routes.earlier(stopName(stop))}
                     disabled={index === 0}
-                    onClick={() => onShift(index, -1)}
+                    ref={moved.buttonOf(stop.id, -1)}
+                    onClick={() => {
+                      moved.expect(stop.id, -1);
+                      onShift(index, -1);
+                    }}
                   >
                     ↑
                   </button>
@@ -140,7 +144,11 @@ export function RouteCard({
                     type="button"
                     aria-label={planTexts.routes.later(stopName(stop))}
                     disabled={index === route.stops.length - 1}
-                    onClick={() => onShift(index, 1)}
+                    ref={moved.buttonOf(stop.id, 1)}
+                    onClick={() => {
+                      moved.expect(stop.id, 1);
+                      onShift(index, 1);
+                    }}
                   >
                     ↓
                   </button>
@@ -162,19 +170,38 @@ export function RouteCard({
   );
 }
 
+/** Keeps the focus on the button of a stop that was moved: the browser drops it, as the row is put elsewhere. */
+function useFocusOfMoved(stops: readonly Stop[]) {
+  const buttons = useRef(new Map<string, HTMLButtonElement>());
+  const expected = useRef<{ readonly stopId: string; readonly step: number }>(undefined);
+  const order = stops.map(({ id }) => id).join();
+  useLayoutEffect(() => {
+    const { stopId, step } = expected.current ?? {};
+    expected.current = undefined;
+    // Somebody who has gone on meanwhile stays there.
+    if (stopId === undefined || document.activeElement !== document.body) return;
+    const ways = [step, -(step ?? 0)].map((way) => buttons.current.get(`${stopId} ${way}`));
+    ways.find((button) => button && !button.disabled)?.focus();
+  }, [order]);
+  return {
+    expect: (stopId: string, step: number) => {
+      expected.current = { stopId, step };
+    },
+    buttonOf: (stopId: string, step: number) => (button: HTMLButtonElement | null) => {
+      if (button) buttons.current.set(`${stopId} ${step}`, button);
+      else buttons.current.delete(`${stopId} ${step}`);
+    },
+  };
+}
+
 /** A stop by its name and address, its window and load, and the numbers of its orders. */
 function StopText({ stop, orders }: { stop: Stop; orders: ReadonlyMap<string, OrderRow> }) {
-  const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
-  if (!first) return <span class="stop-name">{stopName(stop)}</span>;
-  const isDropoff = stop.stopType === 'DROPOFF';
-  const side = isDropoff ? first.dropoff : first.pickup;
-  const facts = isDropoff
-    ? [windowOf(side), loadOf(first), planTexts.routes.from(party(first.pickup))]
-    : [windowOf(side), m.shared.orderCount(stop.orders.length)];
+  const facts = stopFacts(stop, orders);
+  if (facts === undefined) return <span class="stop-name">{stopName(stop)}</span>;
   return (
     <span class="stop-name">
       <span>{stopTitle(stop, orders)}</span>
-      <span class="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      <span class="quiet">{facts}</span>
       <span class="quiet">{stopName(stop)}</span>
     </span>
   );

@@ -52,7 +52,7 @@ const definition: ListDefinition<WorkflowRow> = {
         (status) => [status, words(status)] as const,
       ),
     },
-    { name: 'eventName', label: m.webhooks.event, kind: 'text' },
+    { name: 'eventName', label: m.webhooks.event, kind: 'choice', options: 'workflowEvents' },
   ],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.8, show: ({ name }) => name },
@@ -66,7 +66,7 @@ const definition: ListDefinition<WorkflowRow> = {
       id: 'trigger',
       label: automationTexts.workflows.trigger,
       share: 1.5,
-      show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
+      show: ({ trigger }) => words(trigger.eventName ?? trigger.triggerType),
     },
     {
       id: 'nodes',
