@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { distance, minutes, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { routeName, routeTitle } from '../kit/route-name.ts';
@@ -42,7 +42,6 @@ export function RouteCard({
 }) {
   const isOpen = !route.isDispatched && can('WRITE_ROUTE');
   const [isOver, setOver] = useState(false);
-  const moved = useFocusOfMoved(route.stops);
   const drop = (event: DragEvent, position?: number) => {
     event.preventDefault();
     event.stopPropagation();
@@ -132,11 +131,7 @@ export function RouteCard({
                     type="button"
                     aria-label={planTexts.routes.earlier(stopName(stop))}
                     disabled={index === 0}
-                    ref={moved.buttonOf(stop.id, -1)}
-                    onClick={() => {
-                      moved.expect(stop.id, -1);
-                      onShift(index, -1);
-                    }}
+                    onClick={() => onShift(index, -1)}
                   >
                     ↑
                   </button>
@@ -144,11 +139,7 @@ export function RouteCard({
                     type="button"
                     aria-label={planTexts.routes.later(stopName(stop))}
                     disabled={index === route.stops.length - 1}
-                    ref={moved.buttonOf(stop.id, 1)}
-                    onClick={() => {
-                      moved.expect(stop.id, 1);
-                      onShift(index, 1);
-                    }}
+                    onClick={() => onShift(index, 1)}
                   >
                     ↓
                   </button>
@@ -168,30 +159,6 @@ export function RouteCard({
       )}
     </article>
   );
-}
-
-/** Keeps the focus on the button of a stop that was moved: the browser drops it, as the row is put elsewhere. */
-function useFocusOfMoved(stops: readonly Stop[]) {
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const expected = useRef<{ readonly stopId: string; readonly step: number }>(undefined);
-  const order = stops.map(({ id }) => id).join();
-  useLayoutEffect(() => {
-    const { stopId, step } = expected.current ?? {};
-    expected.current = undefined;
-    // Somebody who has gone on meanwhile stays there.
-    if (stopId === undefined || document.activeElement !== document.body) return;
-    const ways = [step, -(step ?? 0)].map((way) => buttons.current.get(`${stopId} ${way}`));
-    ways.find((button) => button && !button.disabled)?.focus();
-  }, [order]);
-  return {
-    expect: (stopId: string, step: number) => {
-      expected.current = { stopId, step };
-    },
-    buttonOf: (stopId: string, step: number) => (button: HTMLButtonElement | null) => {
-      if (button) buttons.current.set(`${stopId} ${step}`, button);
-      else buttons.current.delete(`${stopId} ${step}`);
-    },
-  };
 }
 
 /** A stop by its name and address, its window and load, and the numbers of its orders. */
