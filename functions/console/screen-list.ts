@@ -38,7 +38,7 @@ const recurring = withTexts(['incoming'], () => import('./screens/recurring.tsx'
 const shops = withTexts(['incoming'], () => import('./screens/shops.tsx'));
 const shopMessage = withTexts(['incoming'], () => import('./screens/shop-message.tsx'));
 const fleet = withTexts(['fleet'], () => import('./screens/fleet.tsx'));
-const stores = () => import('./screens/stores.tsx');
+const stores = withTexts(['places'], () => import('./screens/stores.tsx'));
 const zones = withTexts(['places'], () => import('./screens/zones.tsx'));
 const strategies = withTexts(['outgoing', 'why'], () => import('./screens/strategies.tsx'));
 const webhooks = withTexts(['outgoing'], () => import('./screens/webhooks.tsx'));
@@ -70,7 +70,7 @@ const insightWhatIf = withTexts(['insights'], () => import('./screens/insight-wh
 const insightReports = withTexts(['insights'], () => import('./screens/insight-reports.tsx'));
 const insightInvoices = withTexts(['insights'], () => import('./screens/insight-invoices.tsx'));
 const insightFacts = withTexts(['insights'], () => import('./screens/insight-facts.tsx'));
-const notifications = () => import('./screens/notifications.tsx');
+const notifications = withTexts(['notices'], () => import('./screens/notifications.tsx'));
 
 /** Every screen, in the order of the navigation. */
 export const SCREENS: readonly Screen[] = [

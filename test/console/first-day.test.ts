@@ -153,6 +153,7 @@ describe.skipIf(!hasBrowser)("the console: a merchant's first day", () => {
       await page.getByRole('checkbox', { name: `Select the order ${number}`, exact: true }).focus();
       await page.keyboard.press('Space');
       await page.getByLabel('Add to').selectOption({ label: route });
+      await page.getByRole('button', { name: 'Put there' }).click();
       await card.getByText(number, { exact: true }).waitFor();
       await card.getByRole('link', { name: route }).click();
       await page.getByRole('button', { name: 'Assign' }).click();

@@ -72,4 +72,53 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
     expect(await look('german-order-why')).toEqual([]);
     expect(problems).toEqual([]);
   });
+
+  story(
+    '44 7 says in its language why an order has no route, what would be enough, and what an order lacks',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const [narrow = '', flawed = '', fits = ''] = await bakeryOrders(
+        world,
+        store.id,
+        3,
+        `ohne-${Date.now()}`,
+      );
+      const { pickupStartTime } = await world.call<{ pickupStartTime: string }>('GET', `/v1/order/${narrow}`);
+      await world.call('PATCH', `/v1/order/${narrow}`, {
+        dropoffStartTime: pickupStartTime,
+        dropoffEndTime: new Date(Date.parse(pickupStartTime) + 1_000).toISOString(),
+      });
+      await world.call('PATCH', `/v1/order/${flawed}`, { dropoffPhoneNumber: null });
+      const { id } = await world.call<{ id: string }>('POST', '/v1/activities/optimization', {
+        orderIds: [narrow, fits],
+      });
+      const spanish = await world.open('owner', { locale: 'es-ES' });
+      await spanish.go(`/optimization/${id}`);
+      const left = spanish.page.getByRole('region', { name: 'Pedidos sin ruta' });
+      await left
+        .getByText('Ningún vehículo puede llegar dentro de su franja, ni siquiera sin otros pedidos.')
+        .waitFor();
+      await left
+        .getByRole('button', { name: /^Terminar su franja de entrega \d+ minutos? más tarde\.$/ })
+        .waitFor();
+      expect(await spanish.look('spanish-left-out')).toEqual([]);
+      expect(spanish.problems).toEqual([]);
+      const { page, go, look, problems } = await world.open('owner', { locale: 'de-DE' });
+      await go(`/orders/${narrow}`);
+      await page
+        .getByText(
+          'Kein Fahrzeug kann innerhalb seines Zeitfensters ankommen, auch nicht ohne andere Aufträge.',
+        )
+        .waitFor();
+      await page.getByText(/^Sein Lieferfenster \d+ Minuten? später enden lassen\.$/).waitFor();
+      expect(await look('german-order-left-out')).toEqual([]);
+      await go(`/orders/${flawed}`);
+      await page
+        .getByRole('alert')
+        .getByText('Telefon: Geben Sie die Telefonnummer des Empfängers ein.')
+        .waitFor();
+      expect(await look('german-order-lacks')).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 });

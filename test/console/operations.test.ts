@@ -429,6 +429,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await left.getByRole('checkbox', { name: 'Select the stop board-2', exact: true }).focus();
       await page.keyboard.press('Space');
       await page.getByLabel(/Move to/).selectOption({ label: 'Right' });
+      await page.getByRole('button', { name: 'Put there' }).click();
       await right.getByText('board-2', { exact: true }).waitFor();
       await right.getByRole('button', { name: 'Resequence' }).click();
       await page.getByText('All stops kept, ').waitFor();
@@ -456,6 +457,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       }
       expect(await look('board-unplanned')).toEqual([]);
       await page.getByLabel('Add to').selectOption({ label: 'Late run' });
+      await page.getByRole('button', { name: 'Put there' }).click();
       await card.getByText('loose-2', { exact: true }).waitFor();
       await page.locator('.page-head').getByRole('button', { name: 'Undo' }).click();
       await card.getByText('loose-2', { exact: true }).waitFor({ state: 'detached' });

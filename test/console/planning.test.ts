@@ -106,6 +106,7 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await pool.getByRole('button', { name: 'Select 6' }).click();
       const bar = page.getByRole('region', { name: '6 selected' });
       await bar.getByLabel('Add to').selectOption({ label: `${name} run` });
+      await bar.getByRole('button', { name: 'Put there' }).click();
       const card = page.getByRole('article', { name: `${name} run` });
       await card.getByText(`${name}-6`, { exact: true }).waitFor();
       await card
@@ -222,6 +223,15 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       expect(await endOf()).toBeGreaterThan(narrow);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(endOf, { timeout: PATIENCE_MS }).toBe(narrow);
+      // The table that compares both plans is scrolled on a phone; its words stay whole.
+      const compared = page.getByRole('region', { name: 'Against the plan before' });
+      await page.setViewportSize({ width: 390, height: 780 });
+      await compared.scrollIntoViewIfNeeded();
+      const head = await compared.getByRole('columnheader', { name: 'Before' }).boundingBox();
+      expect(head?.height).toBeLessThan(40);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      expect(await look('optimization-compared-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('link', { name: 'Open the day' }).click();
       await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).toMatch(/routes\?date=\d{4}-\d\d-\d\d$/);
       await page.locator('.route-card').first().waitFor();

@@ -34,7 +34,8 @@ export const optimizeOrders = planningEndpoint({
     'saves the routes later. With `routeIds`, a day is planned again: existing routes keep their drivers and, as far as ' +
     '`moveCents` and the frozen stops say, their orders. `result.comparison` has cost, distance, duration and late orders ' +
     'before (nothing, without existing routes) and after, and the orders that moved, were added or found no place. Each of `result.unassignedOrders` has ' +
-    '`reasons`: `remedy` says what is enough for the order to be planned, and `edits` are its changes of single values: ' +
+    '`reasons`: `remedy` says what is enough for the order to be planned. `messageCode` and `remedySteps` (`code` and `values` ' +
+    'of each step) say the same for screens in other languages. `edits` are its changes of single values: ' +
     '`operation` and `id` of the object, `field` with its path in the body, `from` and `to`; null where a remedy is more ' +
     'than that. `spareVehicles` are up to three vehicles of the organization that the run did not have, that no route has at ' +
     'its time, and that could take the order (`vehicleId`, `name`, `driverGroupId`, and `courierId` with `driverName` of who ' +

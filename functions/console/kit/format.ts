@@ -116,12 +116,20 @@ export function secondsBetween(from: string | null, to: string | null): number |
 /** `pickup_enroute` as `Pickup enroute`, `timeZone` as `Time zone`. */
 export function words(name: string | null | undefined): string {
   if (!name) return m.none;
-  const spaced = name
+  const spaced = spacedOut(name);
+  return m.words[spaced] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The same where the language of the console has a word for it; undefined otherwise. */
+export function wordFor(name: string): string | undefined {
+  return m.words[spacedOut(name)];
+}
+
+const spacedOut = (name: string) =>
+  name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.-]+/g, ' ')
     .toLowerCase();
-  return m.words[spaced] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
 
 /** What was decided: a sentence stays as it is, the name of an event becomes words. */
 export function phrase(what: string): string {

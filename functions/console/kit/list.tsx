@@ -4,6 +4,7 @@ import { m } from '../messages.ts';
 import type { Query } from './api.ts';
 import { DEFAULT_PRESETS, daysOf, instantsOf } from './dates.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { latePart } from './late.tsx';
 import { type LookupName, type Option, useOptions } from './lookups.tsx';
 import { organizationOf } from './me.ts';
 import { setQuery, usePlace } from './router.ts';
@@ -11,14 +12,17 @@ import type { Source } from './row-source.ts';
 import { type Rows, useRows } from './rows.ts';
 import { ColumnChoice, type KeptOfList, SavedViews, useKeptOfList } from './saved-views.tsx';
 import { type Column, DataTable, type Sorting } from './table.tsx';
+import type { ThingKind } from './things.tsx';
 import { Button, EmptyState, ErrorState, PageHead, Skeleton } from './ui.tsx';
 
 /** One filter of a list; its value is in the URL. */
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'search' | 'text' | 'choice' | 'choices' | 'days' | 'date';
+  readonly kind: 'search' | 'text' | 'choice' | 'choices' | 'days' | 'date' | 'thing';
   readonly options?: LookupName | readonly Option[];
+  /** What a `thing` is: its value is an id, chosen by name. */
+  readonly thing?: ThingKind;
   /** Always visible instead of inside the panel. */
   readonly isMain?: boolean;
   /** Taken when the address has none. */
@@ -256,8 +260,12 @@ function FilterBar({
   );
 }
 
+const ThingInput = latePart(() => import('./thing-input.tsx').then((part) => part.ThingInput));
+const ThingName = latePart(() => import('./things.tsx').then((part) => part.ThingName));
+
 function ChipValue({ filter, value }: { filter: Filter; value: string }) {
   const options = useOptions(filter.options);
+  if (filter.kind === 'thing') return <ThingName id={value} />;
   const label = (part: string) => options.find(([name]) => name === part)?.[1] ?? part;
   return <>{value.split(',').map(label).join(', ')}</>;
 }
@@ -279,6 +287,15 @@ export function FilterInput({ filter }: { filter: Filter }) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setQuery({ [filter.name]: text }), SETTLE_MS);
   };
+  if (filter.kind === 'thing')
+    return (
+      <ThingInput
+        label={filter.label}
+        kind={filter.thing ?? 'any'}
+        value={value}
+        onChange={(chosen) => setQuery({ [filter.name]: chosen })}
+      />
+    );
   if (filter.kind === 'days') return <DaysInput filter={filter} value={value || (filter.fallback ?? '')} />;
   if (filter.kind === 'choices') {
     const chosen = value === '' ? [] : value.split(',');

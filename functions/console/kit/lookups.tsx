@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError, get, type Query } from './api.ts';
-import { party } from './format.ts';
+import { party, wordFor } from './format.ts';
 import { can } from './me.ts';
 import type { OrderRow } from './types.ts';
 
@@ -215,6 +215,18 @@ const LOOKUPS = {
     permission: 'READ_USER',
     read: async () => (await everyUser()).map(({ id, email }) => [id, email] as const),
   },
+  /** Who changes things: users, and programs by the names of their keys. */
+  actors: {
+    permission: 'READ_USER',
+    read: async () => [
+      ...(await everyUser()).map(({ id, email }) => [id, email] as const),
+      ...(can('READ_API_KEY')
+        ? (await get<{ apiKeys: readonly LookupItem[] }>('/v1/organization-management/api-keys')).apiKeys.map(
+            ({ id, name }) => [id, `${m.shared.program}: ${name}`] as const,
+          )
+        : []),
+    ],
+  },
   userContacts: {
     permission: 'READ_USER',
     read: async () =>
@@ -237,7 +249,7 @@ const LOOKUPS = {
         await get<{ templates: readonly { type: string; title: string }[] }>(
           '/v1/notification-triggers/templates',
         )
-      ).templates.map(({ type, title }) => [type, title] as const),
+      ).templates.map(({ type, title }) => [type, wordFor(type) ?? title] as const),
   },
   agents: {
     permission: 'READ_WORKFLOW',
@@ -252,6 +264,24 @@ const LOOKUPS = {
       (await get<{ connections: readonly LookupItem[] }>('/v1/connections')).connections.map(
         ({ id, name }) => [id, name] as const,
       ),
+  },
+  /** Events with which a workflow can start, the organization's own among them. */
+  workflowEvents: {
+    permission: 'READ_WORKFLOW',
+    read: async () => {
+      const [{ triggers }, own] = await Promise.all([
+        get<{ triggers: readonly { key: string; title: string; triggerType: string }[] }>(
+          '/v1/workflows/schema',
+        ),
+        everyCustomEvent(),
+      ]);
+      return [
+        ...triggers
+          .filter(({ key, triggerType }) => triggerType === 'event' && key !== 'custom_event')
+          .map(({ key, title }) => [key, title] as const),
+        ...own.map(({ key, name }) => [key, name] as const),
+      ];
+    },
   },
   customEvents: {
     permission: 'READ_WORKFLOW',
@@ -282,8 +312,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const kept = new Map<LookupName, { readonly atMs: number; readonly options: Promise<readonly Option[]> }>();
 
-/** Rejects when the list cannot be read now; a list that the caller may not read is empty. */
-function read(name: LookupName): Promise<readonly Option[]> {
+/** A list. Rejects when it cannot be read now; one that the caller may not read is empty. */
+export function optionsOf(name: LookupName): Promise<readonly Option[]> {
   const known = kept.get(name);
   if (known && Date.now() - known.atMs < KEPT_MS) return known.options;
   const options = can(LOOKUPS[name].permission)
@@ -316,7 +346,7 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (pauseMs: number) => {
-      read(from).then(
+      optionsOf(from).then(
         (found) => isCurrent && setOptions(found),
         () => {
           if (!isCurrent) return;

@@ -44,8 +44,8 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
         return { from: startDate, to: endDate };
       },
     },
-    { name: 'entityId', label: setupTexts.audit.entityId, kind: 'text', isMain: true },
-    { name: 'actorId', label: setupTexts.audit.actor, kind: 'choice', options: 'users', isMain: true },
+    { name: 'entityId', label: setupTexts.audit.entity, kind: 'thing', isMain: true },
+    { name: 'actorId', label: setupTexts.audit.actor, kind: 'choice', options: 'actors', isMain: true },
   ],
   columns: [
     { id: 'at', label: setupTexts.audit.at, show: ({ at }) => dateTime(at) },
@@ -96,28 +96,38 @@ export function AuditScreen() {
             facts={[
               [setupTexts.audit.at, dateTime(shown.at)],
               [setupTexts.audit.actor, `${shown.actor.name} (${shown.actor.id})`],
-              [setupTexts.audit.entityId, shown.entityId],
+              [
+                m.fields.id,
+                <span key="id">
+                  {shown.entityId}{' '}
+                  <a href={`#/audit?entityId=${shown.entityId}`} onClick={() => setShown(undefined)}>
+                    {setupTexts.audit.allOfIt}
+                  </a>
+                </span>,
+              ],
               [setupTexts.audit.cause, shown.cause],
             ]}
           />
-          <table class="plain">
-            <thead>
-              <tr>
-                <th scope="col">{setupTexts.audit.field}</th>
-                <th scope="col">{setupTexts.audit.before}</th>
-                <th scope="col">{setupTexts.audit.after}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.changes.map(({ field, before, after }) => (
-                <tr key={field}>
-                  <th scope="row">{words(field)}</th>
-                  <td>{show(before)}</td>
-                  <td>{show(after)}</td>
+          <div class="scroll">
+            <table class="plain">
+              <thead>
+                <tr>
+                  <th scope="col">{setupTexts.audit.field}</th>
+                  <th scope="col">{setupTexts.audit.before}</th>
+                  <th scope="col">{setupTexts.audit.after}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {shown.changes.map(({ field, before, after }) => (
+                  <tr key={field}>
+                    <th scope="row">{words(field)}</th>
+                    <td>{show(before)}</td>
+                    <td>{show(after)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </Dialog>
       )}
     </>
@@ -128,7 +138,6 @@ export function AuditScreen() {
 const NAMES = ['name', 'label', 'email', 'url'];
 const PERSON = ['firstName', 'lastName'];
 
-/** The name of the changed object if the change contains it, otherwise its id. */
 /** The name of what was changed, or its id; nothing for the organization, of which there is one. */
 function nameOf({ changes, entityId, entityType }: Entry): string {
   if (entityType === 'organization') return '';

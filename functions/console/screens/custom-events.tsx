@@ -62,6 +62,7 @@ const definition: ListDefinition<Definition> = {
     {
       id: 'archive',
       label: m.orders.archive,
+      share: 1.2,
       show: ({ id, name, isArchived }) =>
         can('WRITE_WORKFLOW') && !isArchived ? (
           <ActionButton

@@ -5,15 +5,16 @@ import { dateTime, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Phone } from '../kit/phone.tsx';
-import { driverName, routeName } from '../kit/route-name.ts';
+import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { Badge, Button, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { fleetTexts, planTexts } from '../texts/texts.ts';
 import { type Exception, ExceptionRow } from './exception-row.tsx';
+import { useOrdersOfStops } from './plan-orders.ts';
 import { RouteMap } from './route-map.tsx';
 import type { Position } from './running.ts';
-import { StopTimeline } from './stop-timeline.tsx';
+import { StopTimeline, stopsOnMap } from './stop-timeline.tsx';
 
 interface RunningDetail {
   readonly route: Route;
@@ -25,7 +26,7 @@ interface RunningDetail {
     readonly at: string;
     readonly by: { readonly name: string } | null;
   }[];
-  readonly pickers: { readonly courier: boolean; readonly vehicle: boolean; readonly reason: string | null };
+  readonly pickers: { readonly courier: boolean; readonly vehicle: boolean };
 }
 
 /** Events that may be recorded for a route (specification 5.3). */
@@ -47,9 +48,20 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
   const path = `/v1/execute/routes/${id}`;
   const live = useLive<RunningDetail>(path);
   const [showsResolved, setShowsResolved] = useState(false);
+  const orders = useOrdersOfStops(live.data?.route.stops);
   const drawn = useMemo(
-    () => (live.data ? [{ ...live.data.route, position: live.data.position }] : []),
-    [live.data],
+    () =>
+      live.data
+        ? [
+            {
+              ...live.data.route,
+              title: routeTitle(live.data.route),
+              stops: stopsOnMap(live.data.route.stops, orders),
+              position: live.data.position,
+            },
+          ]
+        : [],
+    [live.data, orders],
   );
   const mayAct = can('execute.act');
   return (
@@ -138,7 +150,16 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
         [m.orders.provider, route.providerName],
         [planTexts.routes.departure, dateTime(route.plannedDeparture)],
         [planTexts.routes.completion, dateTime(route.plannedCompletion)],
-        ...(pickers.reason ? [[planTexts.execute.readOnly, pickers.reason] as const] : []),
+        ...(pickers.vehicle
+          ? []
+          : [
+              [
+                planTexts.execute.readOnly,
+                pickers.courier
+                  ? planTexts.execute.onlyUnlimited
+                  : planTexts.execute.providerChooses(route.providerName ?? m.orders.provider),
+              ] as const,
+            ]),
       ]}
     >
       {({ route, exceptions, timeline }) => {
@@ -172,7 +193,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
             </div>
             <div>
               <Section title={planTexts.routes.stopList}>
-                <StopTimeline stops={route.stops} hasLinks={can('READ_ORDER')} />
+                <StopTimeline stops={route.stops} orders={orders} />
               </Section>
               <Section title={m.orders.timeline}>
                 <Timeline

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { change, type Query } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
+import { DayInput } from '../kit/day-input.tsx';
 import { EditButton } from '../kit/detail.tsx';
 import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
@@ -59,14 +60,10 @@ export function ExecuteScreen() {
                 </option>
               ))}
             </select>
-            <label class="visually-hidden" for="execute-date">
-              {planTexts.routes.date}
-            </label>
-            <input
-              id="execute-date"
-              type="date"
+            <DayInput
+              label={planTexts.routes.date}
               value={String(filters.date)}
-              onChange={(event) => setQuery({ date: event.currentTarget.value })}
+              onChange={(day) => setQuery({ date: day })}
             />
             {can('execute.act') && can('READ_USER') && hasOpen && (
               <EditButton

@@ -197,7 +197,7 @@ const shifts: ListDefinition<Shift> = {
       minor: true,
       show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
     },
-    { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
+    { id: 'status', label: m.fields.status, share: 1.4, show: ({ status }) => <Badge value={status} /> },
   ],
   empty: { icon: 'windows', title: fleetTexts.fleet.noShifts, text: fleetTexts.fleet.noShiftsText },
 };

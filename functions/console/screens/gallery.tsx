@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { daysOf, instantsOf } from '../kit/dates.ts';
+import { DayInput } from '../kit/day-input.tsx';
 import { dateTime, party } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
@@ -53,17 +54,7 @@ export function ProofsScreen() {
       <PageHead
         title={m.proofs.title}
         actions={
-          <>
-            <label class="visually-hidden" for="proofs-date">
-              {planTexts.routes.date}
-            </label>
-            <input
-              id="proofs-date"
-              type="date"
-              value={date}
-              onChange={(event) => setQuery({ date: event.currentTarget.value })}
-            />
-          </>
+          <DayInput label={planTexts.routes.date} value={date} onChange={(day) => setQuery({ date: day })} />
         }
       />
       {!data ? (

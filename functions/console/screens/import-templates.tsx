@@ -30,13 +30,19 @@ const definition: ListDefinition<Template> = {
   searchIn: ({ name, columns }) => `${name} ${columns.join(' ')}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'columns', label: intakeTexts.upload.mapping, share: 2.4, minor: true, show: mappingText },
+    { id: 'columns', label: intakeTexts.upload.mapping, share: 2.7, minor: true, show: mappingText },
     { id: 'values', label: intakeTexts.upload.values, share: 1.4, minor: true, show: valuesText },
-    { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
+    {
+      id: 'updated',
+      label: m.fields.updated,
+      share: 1.1,
+      minor: true,
+      show: ({ updatedAt }) => dateTime(updatedAt),
+    },
     {
       id: 'actions',
       label: intakeTexts.importTemplates.actions,
-      share: 2.6,
+      share: 1.9,
       show: (template) => <Actions template={template} />,
     },
   ],

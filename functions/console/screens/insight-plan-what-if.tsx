@@ -3,11 +3,17 @@ import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
 import { given } from '../kit/form.tsx';
 import { distance, minutes, money } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
 import { Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { withLateTexts } from '../texts/late-texts.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import { ComparedTable, Differences, type Line, useCompared } from './insight-compared.tsx';
+import type { LeftOutReason } from './left-out-words.ts';
+
+const leftOut = withLateTexts('remedies', () => import('./left-out.tsx'));
+const LeftOutWords = latePart(() => leftOut().then((part) => part.LeftOutWords));
 
 const t = insightsTexts.whatIf;
 
@@ -38,7 +44,7 @@ interface Result {
   readonly movedCount: number;
   readonly leftOut: readonly {
     readonly orderId: string;
-    readonly reasons: readonly { readonly message: string; readonly remedy: string | null }[];
+    readonly reasons: readonly LeftOutReason[];
   }[];
 }
 
@@ -127,11 +133,7 @@ function LeftOut({ result }: { result: Result }) {
         <>
           <OrderLink id={orderId} />
           <span>
-            {reasons.map(({ message, remedy }) => (
-              <span class="block" key={message}>
-                {message} {remedy !== null && <span class="quiet">{remedy}</span>}
-              </span>
-            ))}
+            <LeftOutWords reasons={reasons} />
           </span>
         </>
       )}

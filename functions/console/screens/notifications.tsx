@@ -15,6 +15,9 @@ import { asValues, fieldsOfSchema, type Schema, valuesUnder } from '../kit/schem
 import type { OrderRow, Page } from '../kit/types.ts';
 import { ActionButton, attempt, Badge, Button, Dialog, Facts, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { noticesTexts } from '../texts/texts.ts';
+
+const t = noticesTexts.notifications;
 
 interface Trigger extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -62,7 +65,7 @@ const DENY_LIST = '/v1/organization-management/notifications/deny-list';
 
 const triggers: ListDefinition<Trigger> = {
   id: 'triggers',
-  title: m.notifications.triggers,
+  title: t.triggers,
   source: {
     kind: 'whole',
     path: '/v1/notification-triggers',
@@ -85,12 +88,16 @@ const triggers: ListDefinition<Trigger> = {
       ),
     },
   ],
-  empty: { icon: 'notifications', title: m.notifications.noTriggers, text: m.notifications.noTriggersText },
+  empty: {
+    icon: 'notifications',
+    title: t.noTriggers,
+    text: t.noTriggersText,
+  },
 };
 
 const destinations: ListDefinition<Destination> = {
   id: 'destinations',
-  title: m.notifications.destinations,
+  title: t.destinations,
   source: {
     kind: 'whole',
     path: '/v1/notification-groups',
@@ -103,7 +110,7 @@ const destinations: ListDefinition<Destination> = {
     { id: 'name', label: m.fields.name, show: ({ name }) => name },
     {
       id: 'channels',
-      label: m.notifications.channels,
+      label: t.channels,
       share: 2,
       show: ({ channels }) =>
         channels.map(({ type, recipients }) => `${words(type)}: ${recipients.join(', ')}`).join('; '),
@@ -111,14 +118,14 @@ const destinations: ListDefinition<Destination> = {
   ],
   empty: {
     icon: 'notifications',
-    title: m.notifications.noDestinations,
-    text: m.notifications.noDestinationsText,
+    title: t.noDestinations,
+    text: t.noDestinationsText,
   },
 };
 
 const sent: ListDefinition<Notification> = {
   id: 'notifications',
-  title: m.notifications.sent,
+  title: t.sent,
   source: {
     kind: 'offset',
     path: '/v1/notifications',
@@ -140,17 +147,22 @@ const sent: ListDefinition<Notification> = {
     },
     {
       name: 'destinationId',
-      label: m.notifications.destination,
+      label: t.destination,
       kind: 'choice',
       options: 'destinations',
       isMain: true,
     },
-    { name: 'orderId', label: m.shared.orderId, kind: 'text' },
-    { name: 'jobId', label: m.orders.job, kind: 'text' },
+    { name: 'orderId', label: m.orders.one, kind: 'thing', thing: 'order' },
+    { name: 'jobId', label: m.deliveries.one, kind: 'thing', thing: 'delivery' },
   ],
   columns: [
     { id: 'at', label: m.fields.created, show: ({ createdAt }) => dateTime(createdAt) },
-    { id: 'channel', label: m.notifications.channel, minor: true, show: ({ channel }) => words(channel) },
+    {
+      id: 'channel',
+      label: t.channel,
+      minor: true,
+      show: ({ channel }) => words(channel),
+    },
     {
       id: 'recipient',
       label: m.orders.customer,
@@ -167,10 +179,16 @@ const sent: ListDefinition<Notification> = {
         </span>
       ),
     },
-    { id: 'body', label: m.notifications.message, share: 1.6, show: (sent) => <Sent notification={sent} /> },
+    {
+      id: 'body',
+      label: t.message,
+      share: 1.6,
+      show: (sent) => <Sent notification={sent} />,
+    },
     {
       id: 'again',
-      label: m.notifications.resend,
+      label: t.resend,
+      share: 1.2,
       minor: true,
       show: ({ id, status }) =>
         can('WRITE_NOTIFICATION') && ['sent', 'failed'].includes(status) ? (
@@ -179,12 +197,16 @@ const sent: ListDefinition<Notification> = {
             run={() => change('POST', `/v1/notifications/${id}/resend`)}
             done={m.webhooks.replayed}
           >
-            {m.notifications.resend}
+            {t.resend}
           </ActionButton>
         ) : null,
     },
   ],
-  empty: { icon: 'notifications', title: m.notifications.noSent, text: m.notifications.noSentText },
+  empty: {
+    icon: 'notifications',
+    title: t.noSent,
+    text: t.noSentText,
+  },
 };
 
 /** An e-mail address, a channel, or a number that can be called. */
@@ -204,17 +226,17 @@ function Sent({ notification }: { notification: Notification }) {
         {title}
       </button>
       {isOpen && (
-        <Dialog title={m.notifications.message} wide onClose={() => setOpen(false)}>
+        <Dialog title={t.message} wide onClose={() => setOpen(false)}>
           <Facts
             facts={[
               [m.fields.status, <Badge key="status" value={status} />],
-              [m.notifications.channel, words(channel)],
+              [t.channel, words(channel)],
               [m.orders.customer, <Recipient key="recipient" address={recipient} />],
               [m.fields.created, dateTime(createdAt)],
-              [m.notifications.sent, sentAt && dateTime(sentAt)],
+              [t.sent, sentAt && dateTime(sentAt)],
               [m.strategies.attempts, attempts],
               [m.shared.problem, error],
-              [m.notifications.receipt, receipt],
+              [t.receipt, receipt],
               [m.orders.one, notification.orderId && <OrderLink id={notification.orderId} />],
               [m.deliveries.one, notification.jobId && <JobLink id={notification.jobId} />],
             ]}
@@ -229,12 +251,12 @@ function Sent({ notification }: { notification: Notification }) {
 
 const denied: ListDefinition<Denied> = {
   id: 'deny-list',
-  title: m.notifications.denied,
+  title: t.denied,
   source: { kind: 'whole', path: `${DENY_LIST}?pageSize=100`, rows: (reply: readonly Denied[]) => reply },
   keyOf: ({ id }) => id,
   searchIn: ({ value }) => value,
   columns: [
-    { id: 'value', label: m.notifications.contact, share: 2, show: ({ value }) => value },
+    { id: 'value', label: t.contact, share: 2, show: ({ value }) => value },
     { id: 'type', label: m.shared.kind, show: ({ type }) => words(type) },
     {
       id: 'remove',
@@ -251,7 +273,11 @@ const denied: ListDefinition<Denied> = {
         ) : null,
     },
   ],
-  empty: { icon: 'notifications', title: m.notifications.noDenied, text: m.notifications.noDeniedText },
+  empty: {
+    icon: 'notifications',
+    title: t.noDenied,
+    text: t.noDeniedText,
+  },
 };
 
 const triggerFields: readonly Field[] = [
@@ -259,13 +285,18 @@ const triggerFields: readonly Field[] = [
   { name: 'description', label: m.fields.description },
   {
     name: 'notificationGroupIds',
-    label: m.notifications.destinations,
+    label: t.destinations,
     kind: 'choices',
     options: 'destinations',
     required: true,
   },
-  { name: 'message', label: m.notifications.message, kind: 'lines', help: m.notifications.messageHelp },
-  { name: 'oncePerJob', label: m.notifications.once, kind: 'flag' },
+  {
+    name: 'message',
+    label: t.message,
+    kind: 'lines',
+    help: t.messageHelp,
+  },
+  { name: 'oncePerJob', label: t.once, kind: 'flag' },
   { name: 'enabled', label: m.webhooks.enabled, kind: 'flag' },
 ];
 
@@ -300,7 +331,12 @@ const destinationFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true, wide: true },
   ...CHANNELS.map(
     (channel) =>
-      ({ name: channel, label: words(channel), kind: 'list', help: m.notifications.recipients }) as const,
+      ({
+        name: channel,
+        label: words(channel),
+        kind: 'list',
+        help: t.recipients,
+      }) as const,
   ),
 ];
 
@@ -319,7 +355,7 @@ const TABS = {
   destinations: {
     list: <ListPage nested definition={destinations} />,
     creation: {
-      label: m.notifications.createDestination,
+      label: t.createDestination,
       permission: 'WRITE_NOTIFICATION',
       fields: destinationFields,
       create: async (values: Values) =>
@@ -330,7 +366,7 @@ const TABS = {
   denied: {
     list: <ListPage nested definition={denied} />,
     creation: {
-      label: m.notifications.deny,
+      label: t.deny,
       permission: 'WRITE_DENY_LIST',
       fields: [
         {
@@ -343,7 +379,7 @@ const TABS = {
           ],
           required: true,
         },
-        { name: 'value', label: m.notifications.contact, required: true },
+        { name: 'value', label: t.contact, required: true },
       ] satisfies readonly Field[],
       create: async (values: Values) => {
         await change('POST', DENY_LIST, values);
@@ -362,7 +398,7 @@ export function NotificationsScreen() {
   const creation: Creation | undefined =
     tab === 'triggers'
       ? {
-          label: m.notifications.createTrigger,
+          label: t.createTrigger,
           permission: 'WRITE_NOTIFICATION',
           fields: ({ type }) => [
             {
@@ -392,10 +428,10 @@ export function NotificationsScreen() {
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null, status: null })}
         tabs={[
-          ['triggers', m.notifications.triggers],
-          ['destinations', m.notifications.destinations],
-          ['sent', m.notifications.sent],
-          ...(can('READ_DENY_LIST') ? ([['denied', m.notifications.denied]] as const) : []),
+          ['triggers', t.triggers],
+          ['destinations', t.destinations],
+          ['sent', t.sent],
+          ...(can('READ_DENY_LIST') ? ([['denied', t.denied]] as const) : []),
         ]}
       />
       {TABS[tab].list}
@@ -413,7 +449,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
   return (
     <DetailPage
       live={useLive<Trigger>(path)}
-      back={['/notifications?tab=triggers', m.notifications.triggers]}
+      back={['/notifications?tab=triggers', t.triggers]}
       title={({ name }) => name}
       badges={({ enabled }) => (
         <Badge
@@ -425,7 +461,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
         [m.notifications.when, words(data.type)],
         [m.fields.description, data.description],
         [
-          m.notifications.destinations,
+          t.destinations,
           data.notificationGroupIds.map((id) => (
             <div key={id}>
               <Named from="destinations" id={id} />
@@ -436,7 +472,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
           const value = (data.parameters as Values | null)?.[name.slice(PARAMETERS.length + 1)];
           return [label, textOf(value)] as const;
         }),
-        [m.notifications.message, data.message],
+        [t.message, data.message],
       ]}
       editing={(data) => {
         const ofType = fieldsOfType(types, data.type);
@@ -467,12 +503,12 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
       }}
       removal={{
         permission: 'WRITE_NOTIFICATION',
-        question: m.notifications.removeTrigger,
+        question: t.removeTrigger,
         run: () => change('DELETE', path),
       }}
     >
       {() => (
-        <Section title={m.notifications.preview}>
+        <Section title={t.preview}>
           <form
             class="form"
             onSubmit={(event) => {
@@ -494,7 +530,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
             />
             <div class="actions">
               <Button type="submit" disabled={!order}>
-                {m.notifications.preview}
+                {t.preview}
               </Button>
             </div>
           </form>
@@ -528,7 +564,7 @@ export function DestinationPage({ params }: { params: Readonly<Record<string, st
   return (
     <DetailPage
       live={useLive<Destination>(path)}
-      back={['/notifications?tab=destinations', m.notifications.destinations]}
+      back={['/notifications?tab=destinations', t.destinations]}
       title={({ name }) => name}
       facts={({ channels }) =>
         channels.map(({ type, recipients }) => [words(type), recipients.join(', ')] as const)
@@ -563,7 +599,7 @@ export function DestinationPage({ params }: { params: Readonly<Record<string, st
       }}
       removal={{
         permission: 'WRITE_NOTIFICATION',
-        question: m.notifications.removeDestination,
+        question: t.removeDestination,
         run: () => change('DELETE', path),
       }}
     />

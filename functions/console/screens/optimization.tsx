@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, day, distance, minutes, money, time, withDistances, words } from '../kit/format.ts';
+import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
@@ -28,9 +28,9 @@ import {
 import { m } from '../messages.ts';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
-import { loadOf } from './order-line.ts';
+import type { LeftOutHere } from './left-out.tsx';
+import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
-import type { Edit } from './remedy.tsx';
 import { RouteMap } from './route-map.tsx';
 import type { Spare } from './spare-vehicles.tsx';
 
@@ -75,13 +75,7 @@ interface PlanResult {
   readonly routes?: readonly PlannedRoute[];
   readonly unassignedOrders?: readonly {
     readonly orderId: string;
-    readonly reasons: readonly {
-      readonly code: string;
-      readonly message: string;
-      readonly remedy: string | null;
-      readonly target?: { readonly type: 'order' | 'vehicle' | 'driver'; readonly id: string } | null;
-      readonly edits?: readonly Edit[] | null;
-    }[];
+    readonly reasons: readonly LeftOutHere[];
     readonly spareVehicles?: readonly Spare[];
   }[];
   /** Only where existing routes were planned again. */
@@ -101,10 +95,9 @@ interface Activity {
 
 const strategies = () => import('./planning-strategies.tsx');
 const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
-const remedies = withLateTexts('remedies', () => import('./remedy.tsx'));
-const RemedyButton = latePart(() => remedies().then((part) => part.RemedyButton));
+const leftOut = withLateTexts('remedies', () => import('./left-out.tsx'));
+const LeftOutOrder = latePart(() => leftOut().then((part) => part.LeftOutOrder));
 const spares = withLateTexts('remedies', () => import('./spare-vehicles.tsx'));
-const SpareVehicles = latePart(() => spares().then((part) => part.SpareVehicles));
 const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
 
 /** A run as the list has it. */
@@ -305,32 +298,29 @@ function dayOf(result: PlanResult | null): string {
   return start ? `?date=${day(start)}` : '';
 }
 
-/** Where a remedy is entered. */
-const PATHS = { order: '/orders', vehicle: '/fleet/vehicles', driver: '/fleet/drivers' } as const;
-
 /** A run's routes on the map and in figures, and the orders that could not be placed. */
 function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
   const [chosen, setChosen] = useState<string>();
-  const drawn = useMemo(
-    () =>
-      routes.map((route, index) => ({
-        id: keyOf(route, index),
-        title: planTexts.optimization.proposed(index + 1),
-        stops: (route.stops ?? []).map(({ location, arrivalTime }, at) => ({
-          id: String(at),
-          status: 'PENDING',
-          location,
-          title: `${planTexts.optimization.proposed(index + 1)}\n${at + 1}. ${time(arrivalTime)}`,
-        })),
-      })),
-    [routes],
-  );
   const ids = useMemo(
     () => [...new Set(routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf)))],
     [routes],
   );
   const orders = useOrdersOf(ids);
+  const drawn = useMemo(
+    () =>
+      routes.map((route, index) => ({
+        id: keyOf(route, index),
+        title: planTexts.optimization.proposed(index + 1),
+        stops: (route.stops ?? []).map((stop, at) => ({
+          id: String(at),
+          status: 'PENDING',
+          location: stop.location,
+          title: `${planTexts.optimization.proposed(index + 1)}\n${at + 1}. ${placeOf(stop, orders)}${time(stop.arrivalTime)}`,
+        })),
+      })),
+    [routes, orders],
+  );
   return (
     <>
       {result.comparison && <Compared comparison={result.comparison} left={unassignedOrders.length} />}
@@ -412,27 +402,11 @@ function Result({ result }: { result: PlanResult }) {
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
-                  {reasons.map(({ code, message, target, edits, ...reason }) => {
-                    const remedy = reason.remedy && withDistances(reason.remedy);
-                    return (
-                      <div key={code}>
-                        {message}{' '}
-                        {remedy &&
-                          (edits && mayApply(edits) ? (
-                            <RemedyButton remedy={remedy} edits={edits} planAgain={planAgain(result)} />
-                          ) : target ? (
-                            <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
-                              {remedy}
-                            </a>
-                          ) : (
-                            <span class="quiet">{remedy}</span>
-                          ))}
-                      </div>
-                    );
-                  })}
-                  {spareVehicles && mayTryVehicles(spareVehicles, reasons) && (
-                    <SpareVehicles spares={spareVehicles} planAgain={planAgain(result)} />
-                  )}
+                  <LeftOutOrder
+                    reasons={reasons}
+                    spareVehicles={spareVehicles}
+                    planAgain={planAgain(result)}
+                  />
                 </span>
               </li>
             ))}
@@ -440,32 +414,6 @@ function Result({ result }: { result: PlanResult }) {
         )}
       </Section>
     </>
-  );
-}
-
-/** Reasons that another vehicle could do away with. */
-const OF_VEHICLES: readonly string[] = [
-  'NO_VEHICLE',
-  'CAPACITY',
-  'CAPABILITY',
-  'SHIFT',
-  'STOP_LIMIT',
-  'ORDER_LIMIT',
-  'DISTANCE_LIMIT',
-  'DURATION_LIMIT',
-];
-
-/** Whether other vehicles are worth a word: some would do, or one that does not exist yet might. */
-function mayTryVehicles(spares: readonly Spare[], reasons: readonly { readonly code: string }[]): boolean {
-  const mayHelp = spares.length > 0 || reasons.some(({ code }) => OF_VEHICLES.includes(code));
-  return mayHelp && can('WRITE_OPTIMIZATION');
-}
-
-/** Whether the user may make all changes of a remedy and plan again. */
-function mayApply(edits: readonly Edit[]): boolean {
-  return (
-    can('WRITE_OPTIMIZATION') &&
-    edits.every(({ operation }) => can(operation === 'updateOrder' ? 'WRITE_ORDER' : 'WRITE_FLEET'))
   );
 }
 
@@ -481,6 +429,15 @@ function planAgain({ routes = [], unassignedOrders = [], plannedWith = {} }: Pla
     ...(routeIds.length > 0 ? { moveCents: plannedWith.moveCents ?? 0, routeIds } : {}),
     save: isSaved,
   };
+}
+
+/** Name, address and window of a planned dropoff as far as its first order is known, before its time. */
+function placeOf({ stopType, objectIds }: PlannedStop, orders: ReadonlyMap<string, OrderRow>): string {
+  const [first] = stopType === 'DROPOFF' ? objectIds.flatMap((id) => orders.get(id) ?? []) : [];
+  if (!first) return '';
+  return [whoAndWhere(first.dropoff), windowOf(first.dropoff), '']
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
 
 const keyOf = ({ id, replaces }: PlannedRoute, index: number) => id ?? replaces ?? `proposed-${index}`;
@@ -530,24 +487,26 @@ function Compared({ comparison, left }: { comparison: Comparison; left: number }
   ];
   return (
     <Section title={planTexts.optimization.compared}>
-      <table class="plain">
-        <thead>
-          <tr>
-            <th />
-            <th>{planTexts.optimization.before}</th>
-            <th>{planTexts.optimization.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, old, next]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{old}</td>
-              <td>{next}</td>
+      <div class="scroll">
+        <table class="plain">
+          <thead>
+            <tr>
+              <th />
+              <th>{planTexts.optimization.before}</th>
+              <th>{planTexts.optimization.after}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, old, next]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{old}</td>
+                <td>{next}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p class="quiet">
         {before.routes === 0
           ? planTexts.optimization.firstPlan

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, window as span, words } from '../kit/format.ts';
-import { RouteLink } from '../kit/links.tsx';
+import { latePart } from '../kit/late.tsx';
+import { JobLink, RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
@@ -23,13 +24,17 @@ import {
 } from '../kit/ui.tsx';
 import { type Decision, deciderOf, reasonOf, saidOf } from '../kit/why.ts';
 import { m } from '../messages.ts';
+import { withLateTexts } from '../texts/late-texts.ts';
 import { intakeTexts } from '../texts/texts.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
-import { OrderCheck, saveInFormWords } from './order-saving.ts';
+import { OrderAttention, OrderCheck, saveInFormWords } from './order-saving.ts';
 import { Documents } from './proofs.tsx';
 import { DispatchDialog } from './quotes.tsx';
+
+const leftOut = withLateTexts('remedies', () => import('./left-out.tsx'));
+const LeftOutExplained = latePart(() => leftOut().then((part) => part.LeftOutExplained));
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -113,7 +118,7 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
                   ] as const,
                 ]
               : []),
-            [m.orders.job, jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId],
+            [m.orders.job, jobId && <JobLink key="job" id={jobId} />],
           ]}
         />
       ) : (
@@ -228,11 +233,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
       {Object.keys(data.validationErrors ?? {}).length > 0 && (
         <div class="notice bad" role="alert">
           <strong>{m.orders.problems}</strong>
-          <ul>
-            {Object.entries(data.validationErrors ?? {}).map(([field, why]) => (
-              <li key={field}>{why}</li>
-            ))}
-          </ul>
+          <OrderAttention orderId={data.id} errors={data.validationErrors ?? {}} />
         </div>
       )}
       {data.dispatchFailureReason && <div class="notice bad">{data.dispatchFailureReason}</div>}
@@ -274,9 +275,13 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
                     title: saidOf(decision),
                     text: (
                       <>
-                        {decision.because.map((reason, position) => (
-                          <div key={position}>{reasonOf(reason)}</div>
-                        ))}
+                        {decision.code === 'LEFT_OUT' ? (
+                          <LeftOutExplained because={decision.because} />
+                        ) : decision.by.type === 'rule' ? null : (
+                          decision.because.map((reason, position) => (
+                            <div key={position}>{reasonOf(reason)}</div>
+                          ))
+                        )}
                         <div>{deciderOf(decision)}</div>
                       </>
                     ),

@@ -51,7 +51,7 @@ const filters: readonly Filter[] = [
   { name: 'country', label: m.orders.country, kind: 'text' },
   { name: 'pickupBusinessName', label: m.orders.pickupBusiness, kind: 'text' },
   { name: 'dropoffBusinessName', label: m.orders.dropoffBusiness, kind: 'text' },
-  { name: 'creationSource', label: m.orders.source, kind: 'text' },
+  { name: 'creationSource', label: m.orders.source, kind: 'choice', options: intakeTexts.sources },
   { name: 'ids', label: m.orders.ids, kind: 'text' },
 ];
 
@@ -96,10 +96,10 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'status',
       label: m.fields.status,
-      share: 1.5,
+      share: 1.6,
       show: (order) => <Badge value={shownStatus(order)} />,
     },
-    { id: 'pickup', label: m.orders.pickup, share: 1.5, minor: true, show: ({ pickup }) => party(pickup) },
+    { id: 'pickup', label: m.orders.pickup, share: 1.57, minor: true, show: ({ pickup }) => party(pickup) },
     {
       id: 'dropoff',
       label: m.orders.dropoff,
@@ -130,7 +130,7 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'created',
       label: m.fields.created,
-      share: 1.2,
+      share: 1.15,
       sort: 'created_at',
       minor: true,
       show: ({ createdAt }) => dateTime(createdAt),

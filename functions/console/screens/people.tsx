@@ -130,12 +130,12 @@ const keys: ListDefinition<ApiKey> = {
       id: 'prefix',
       label: setupTexts.rights.prefix,
       share: 1.2,
+      minor: true,
       show: ({ prefix }) => (prefix ? <code>{prefix}…</code> : m.none),
     },
     {
       id: 'rights',
       label: setupTexts.people.rights,
-      share: 0.9,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
@@ -161,7 +161,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.5,
+      share: 2.6,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">

@@ -5,7 +5,7 @@ import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { useNewRows } from '../kit/new-rows.ts';
 import type { Source } from '../kit/row-source.ts';
-import type { OrderRow, Page } from '../kit/types.ts';
+import type { OrderRow, Page, Stop } from '../kit/types.ts';
 
 /** Rows per page of the list of orders, and ids that it takes at once. */
 const PAGE = 100;
@@ -83,6 +83,11 @@ const MAX_KNOWN = 10_000;
 
 /** Requests at a time. */
 const WIDTH = 3;
+
+/** The orders of these stops, as far as they were read. */
+export function useOrdersOfStops(stops: readonly Stop[] = []): ReadonlyMap<string, OrderRow> {
+  return useOrdersOf(stops.flatMap(({ orders }) => orders.map(({ id }) => id)));
+}
 
 /** The orders with these ids, as far as they were read. */
 export function useOrdersOf(ids: readonly string[]): ReadonlyMap<string, OrderRow> {

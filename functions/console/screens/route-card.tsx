@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { distance, minutes, party, secondsBetween, time } from '../kit/format.ts';
+import { distance, minutes, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { routeName, routeTitle } from '../kit/route-name.ts';
 import type { OrderRow, Route, Stop } from '../kit/types.ts';
@@ -7,9 +7,8 @@ import { Badge, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
 import { DispatchButton } from './dispatch-routes.tsx';
-import { loadOf, windowOf } from './order-line.ts';
 import { lateSeconds } from './plan-late.ts';
-import { stopName, stopTitle } from './stop-name.ts';
+import { stopFacts, stopName, stopTitle } from './stop-name.ts';
 
 /** A route on the planning board with its stops, which can be selected, moved and dropped here. */
 export function RouteCard({
@@ -164,17 +163,12 @@ export function RouteCard({
 
 /** A stop by its name and address, its window and load, and the numbers of its orders. */
 function StopText({ stop, orders }: { stop: Stop; orders: ReadonlyMap<string, OrderRow> }) {
-  const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
-  if (!first) return <span class="stop-name">{stopName(stop)}</span>;
-  const isDropoff = stop.stopType === 'DROPOFF';
-  const side = isDropoff ? first.dropoff : first.pickup;
-  const facts = isDropoff
-    ? [windowOf(side), loadOf(first), planTexts.routes.from(party(first.pickup))]
-    : [windowOf(side), m.shared.orderCount(stop.orders.length)];
+  const facts = stopFacts(stop, orders);
+  if (facts === undefined) return <span class="stop-name">{stopName(stop)}</span>;
   return (
     <span class="stop-name">
       <span>{stopTitle(stop, orders)}</span>
-      <span class="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      <span class="quiet">{facts}</span>
       <span class="quiet">{stopName(stop)}</span>
     </span>
   );

@@ -1,23 +1,30 @@
 import { useMemo } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, EditButton } from '../kit/detail.tsx';
-import { dateTime, distance, minutes, time, words } from '../kit/format.ts';
+import { dateTime, distance, minutes, words } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
-import type { Route } from '../kit/types.ts';
+import type { Route, Stop } from '../kit/types.ts';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { fleetTexts, planTexts } from '../texts/texts.ts';
 import { assignmentOf } from './assign-route.ts';
+import { useOrdersOfStops } from './plan-orders.ts';
 import { RouteMap } from './route-map.tsx';
-import { stopName } from './stop-name.ts';
-import { StopTimeline } from './stop-timeline.tsx';
+import { stopTitle } from './stop-name.ts';
+import { StopTimeline, stopsOnMap } from './stop-timeline.tsx';
 
 /** One route: its stops, map, violations and driver. */
 export function RoutePage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/v1/routes/${encodeURIComponent(params.id ?? '')}`;
   const route = useLive<Route>(path);
+  const orders = useOrdersOfStops(route.data?.stops);
+  const placeOf = ({ stopId }: Violation, stops: readonly Stop[]) => {
+    const stop = stops.find(({ id }) => id === stopId);
+    return stop && stopTitle(stop, orders);
+  };
   const drawn = useMemo(
     () =>
       route.data
@@ -25,15 +32,12 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
             {
               ...route.data,
               title: routeTitle(route.data),
-              stops: route.data.stops.map((stop, index) => ({
-                ...stop,
-                title: `${index + 1}. ${stopName(stop)} · ${time(stop.arrivalTime)}`,
-              })),
+              stops: stopsOnMap(route.data.stops, orders),
               position: route.data.courierPosition && { ...route.data.courierPosition, isLive: true },
             },
           ]
         : [],
-    [route.data],
+    [route.data, orders],
   );
   return (
     <DetailPage
@@ -98,7 +102,8 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
                         text={words(violation.type)}
                       />
                       <span>
-                        {violation.name} {violation.amount} {violation.unit}
+                        {amountOf(violation)}
+                        <span class="quiet block">{placeOf(violation, data.stops)}</span>
                       </span>
                       {!violation.acknowledgedAt && can('WRITE_ROUTE') && (
                         <ActionButton
@@ -115,10 +120,23 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
             )}
           </div>
           <Section title={planTexts.routes.stopList}>
-            <StopTimeline stops={data.stops} hasLinks />
+            <StopTimeline stops={data.stops} orders={orders} />
           </Section>
         </div>
       )}
     </DetailPage>
   );
 }
+
+type Violation = NonNullable<Route['health']>['violations'][number];
+
+/** What is wrong by how much, such as `weight 12 kg` or `25 min`. */
+function amountOf({ name, amount, unit }: Violation): string {
+  if (unit === 's') return minutes(Math.max(amount, 60));
+  if (unit === 'capability') return name ?? '';
+  const size = new Intl.NumberFormat(language()).format(amount);
+  return [words(name), size, UNITS[unit] ?? unit].join(' ');
+}
+
+/** Units that are written in another way than on the wire. */
+const UNITS: Readonly<Record<string, string>> = { cm3: 'cm³', items: '' };

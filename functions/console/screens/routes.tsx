@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
+import { DayInput } from '../kit/day-input.tsx';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
 import { party, time } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
@@ -107,14 +108,10 @@ export function RoutesScreen() {
         title={m.titles.routes}
         actions={
           <>
-            <label class="visually-hidden" for="routes-date">
-              {planTexts.routes.date}
-            </label>
-            <input
-              id="routes-date"
-              type="date"
+            <DayInput
+              label={planTexts.routes.date}
               value={date}
-              onChange={(event) => setQuery({ date: event.currentTarget.value })}
+              onChange={(day) => setQuery({ date: day })}
             />
             {mayPlan && routes.length > 0 && <PlanTimes routes={routes} />}
             {mayPlan && waiting.length > 1 && (
@@ -290,22 +287,27 @@ function MoveBar({
   onMove: (routeId: string) => void;
   onClear: () => void;
 }) {
+  const [to, setTo] = useState('');
+  const open = routes.filter(({ isDispatched }) => !isDispatched);
+  const isKnown = open.some(({ id }) => id === to);
   return (
     <div class="bulk" role="region" aria-label={m.table.chosen(count)}>
       <strong>{m.table.chosen(count)}</strong>
       <label>
         {label}{' '}
-        <select value="" onChange={(event) => event.currentTarget.value && onMove(event.currentTarget.value)}>
+        <select value={isKnown ? to : ''} onChange={(event) => setTo(event.currentTarget.value)}>
           <option value="">{m.form.choose}</option>
-          {routes
-            .filter(({ isDispatched }) => !isDispatched)
-            .map((route) => (
-              <option key={route.id} value={route.id}>
-                {routeTitle(route)}
-              </option>
-            ))}
+          {open.map((route) => (
+            <option key={route.id} value={route.id}>
+              {routeTitle(route)}
+            </option>
+          ))}
         </select>
       </label>
+      {/* Arrow keys pass by other routes on the way to the wanted one, so that nothing is moved before it is said. */}
+      <Button kind="primary" disabled={!isKnown} onClick={() => onMove(to)}>
+        {planTexts.routes.move}
+      </Button>
       <Button kind="ghost" onClick={onClear}>
         {m.table.clear}
       </Button>

@@ -1,12 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { get } from '../kit/api.ts';
-import { findOrders, reach } from '../kit/find-orders.ts';
-import { party, words } from '../kit/format.ts';
 import { useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
-import { routeName } from '../kit/route-name.ts';
 import { go } from '../kit/router.ts';
-import type { Page, RouteRow, Side } from '../kit/types.ts';
+import { SEARCHED, type Searched } from '../kit/things.tsx';
 import { problemOf } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import type { Screen } from '../screen-list.ts';
@@ -137,6 +133,9 @@ function among(
     .map(([id, label]) => ({ href: href(id), name: label, note: '' }));
 }
 
+/** Lists that the API searches. */
+const SOURCES: readonly Searched[] = Object.values(SEARCHED);
+
 /** What the API finds; undefined until it has answered. */
 function useFound(text: string): readonly Group[] | undefined {
   const [found, setFound] = useState<{ readonly text: string; readonly groups: readonly Group[] }>();
@@ -145,9 +144,10 @@ function useFound(text: string): readonly Group[] | undefined {
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const groups = await Promise.all(
-        SOURCES.filter(({ permission }) => can(permission)).map(async ({ title, find }) => {
+        SOURCES.filter(({ permission }) => can(permission)).map(async ({ title, path, find }) => {
           try {
-            return { title, hits: await find(text) };
+            const things = await find(text, MOST);
+            return { title, hits: things.map(({ id, ...thing }) => ({ ...thing, href: `${path}/${id}` })) };
           } catch (error) {
             return { title, hits: [], problem: problemOf(error) };
           }
@@ -162,55 +162,3 @@ function useFound(text: string): readonly Group[] | undefined {
   }, [text]);
   return text === '' ? [] : found?.text === text ? found.groups : undefined;
 }
-
-interface JobHit {
-  readonly id: string;
-  readonly externalIdentifier: string | null;
-  readonly shortReferenceCode: string;
-  readonly status: string;
-  readonly dropoff: Side | null;
-  readonly delivery: { readonly status: string } | null;
-}
-
-/** Lists that the API searches. */
-const SOURCES: readonly {
-  readonly title: string;
-  readonly permission: string;
-  readonly find: (text: string) => Promise<readonly Hit[]>;
-}[] = [
-  {
-    title: m.orders.title,
-    permission: 'READ_ORDER',
-    async find(text) {
-      return (await findOrders(text, MOST)).map(({ id, externalId, status, dropoff }) => ({
-        href: `/orders/${id}`,
-        name: externalId ?? id,
-        note: [party(dropoff), words(status)].join(' · '),
-      }));
-    },
-  },
-  {
-    title: m.deliveries.title,
-    permission: 'READ_JOB',
-    async find(text) {
-      const { results } = await get<Page<JobHit>>('/v1/jobs', { ...reach(), search: text, limit: MOST });
-      return results.map(({ id, externalIdentifier, shortReferenceCode, status, dropoff, delivery }) => ({
-        href: `/deliveries/${id}`,
-        name: externalIdentifier ?? shortReferenceCode,
-        note: [party(dropoff), words(delivery?.status ?? status)].join(' · '),
-      }));
-    },
-  },
-  {
-    title: m.titles.routes,
-    permission: 'READ_ROUTE',
-    async find(text) {
-      const { results } = await get<Page<RouteRow>>('/v1/routes', { search: text, limit: MOST });
-      return results.map((route) => ({
-        href: `/routes/${route.id}`,
-        name: routeName(route),
-        note: words(route.status),
-      }));
-    },
-  },
-];

@@ -1,6 +1,8 @@
+import { party } from '../kit/format.ts';
 import type { OrderRow, Stop } from '../kit/types.ts';
+import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
-import { whoAndWhere } from './order-line.ts';
+import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 
 /** Name of a stop: its orders, or its purpose. */
 export function stopName(stop: Stop): string {
@@ -19,4 +21,15 @@ export function stopTitle(stop: Stop, orders: ReadonlyMap<string, OrderRow>): st
   if (stop.stopType === 'DROPOFF') return whoAndWhere(first.dropoff) || stopName(stop);
   const kind = planTexts.routes.stops[stop.stopType as keyof typeof planTexts.routes.stops] ?? stop.stopType;
   return `${kind}: ${whoAndWhere(first.pickup)}`;
+}
+
+/** Window, load and store of a stop; undefined as long as its orders are not known. */
+export function stopFacts(stop: Stop, orders: ReadonlyMap<string, OrderRow>): string | undefined {
+  const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
+  if (!first) return undefined;
+  const facts =
+    stop.stopType === 'DROPOFF'
+      ? [windowOf(first.dropoff), loadOf(first), planTexts.routes.from(party(first.pickup))]
+      : [windowOf(first.pickup), m.shared.orderCount(stop.orders.length)];
+  return facts.filter(Boolean).join(' · ');
 }

@@ -9,6 +9,7 @@ import type { Store } from '../kit/types.ts';
 import { Facts, Section } from '../kit/ui.tsx';
 import { countries, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { placesTexts } from '../texts/texts.ts';
 import { STORE } from './map-places.ts';
 import { WorkMap } from './work-map.tsx';
 
@@ -43,7 +44,7 @@ const definition: ListDefinition<Store> = {
       show: ({ timezoneId }) => timezoneId,
     },
   ],
-  empty: { icon: 'stores', title: m.stores.empty, text: m.stores.emptyText },
+  empty: { icon: 'stores', title: placesTexts.stores.empty, text: placesTexts.stores.emptyText },
 };
 
 const fields: readonly Field[] = [
@@ -51,16 +52,16 @@ const fields: readonly Field[] = [
   { name: 'phoneNumber', label: m.fields.phone, kind: 'tel', required: true },
   { name: 'externalId', label: m.fields.externalId },
   { name: 'email', label: m.fields.email, kind: 'email' },
-  { name: 'number', label: m.stores.number },
-  { name: 'street', label: m.stores.street, required: true },
+  { name: 'number', label: placesTexts.stores.number },
+  { name: 'street', label: placesTexts.stores.street, required: true },
   { name: 'city', label: m.orders.city, required: true },
   { name: 'state', label: m.orders.state },
-  { name: 'postalCode', label: m.stores.postalCode },
+  { name: 'postalCode', label: placesTexts.stores.postalCode },
   { name: 'country', label: m.orders.country, kind: 'choice', options: countries(), required: true },
-  { name: 'latitude', label: m.stores.latitude, kind: 'number' },
-  { name: 'longitude', label: m.stores.longitude, kind: 'number' },
+  { name: 'latitude', label: placesTexts.stores.latitude, kind: 'number' },
+  { name: 'longitude', label: placesTexts.stores.longitude, kind: 'number' },
   { name: 'timezoneId', label: m.stores.timeZone, kind: 'choice', options: timeZones() },
-  { name: 'prepTimeMinutes', label: m.stores.prepTime, kind: 'number' },
+  { name: 'prepTimeMinutes', label: placesTexts.stores.prepTime, kind: 'number' },
   { name: 'pickupInstructions', label: m.orders.instructions, wide: true },
   { name: 'tags', label: m.fields.tags, kind: 'list' },
 ];
@@ -82,7 +83,7 @@ export function StoresScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.stores.create,
+        label: placesTexts.stores.create,
         permission: 'WRITE_STORE_LOCATION',
         fields,
         create: async (values) => {
@@ -112,7 +113,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
         [m.fields.email, data.email],
         [m.fields.externalId, data.externalId],
         [m.stores.timeZone, data.timezoneId],
-        [m.stores.prepTime, data.prepTimeMinutes],
+        [placesTexts.stores.prepTime, data.prepTimeMinutes],
         [m.orders.instructions, data.pickupInstructions],
         [m.fields.tags, data.tags.join(', ')],
       ]}
@@ -127,7 +128,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
       }}
       removal={{
         permission: 'WRITE_STORE_LOCATION',
-        question: m.stores.removeQuestion,
+        question: placesTexts.stores.removeQuestion,
         run: () => change('DELETE', path),
       }}
     >
@@ -153,33 +154,35 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
             />
           </Section>
           <div>
-            <Section title={m.stores.capacity}>
+            <Section title={placesTexts.stores.capacity}>
               <Facts
                 facts={[
-                  [m.stores.taken, capacity.data?.taken],
+                  [placesTexts.stores.taken, capacity.data?.taken],
                   [
-                    m.stores.most,
+                    placesTexts.stores.most,
                     capacity.data ? (capacity.data.maxOrders ?? m.stores.unlimited) : undefined,
                   ],
                   [
-                    m.stores.remaining,
+                    placesTexts.stores.remaining,
                     capacity.data ? (capacity.data.remaining ?? m.stores.unlimited) : undefined,
                   ],
                 ]}
               />
             </Section>
-            <Section title={m.stores.hours}>
+            <Section title={placesTexts.stores.hours}>
               {data.operatingHours ? (
                 <ul class="rows">
                   {Object.entries(data.operatingHours).map(([weekday, { shifts }]) => (
                     <li key={weekday}>
                       <span>{weekday}</span>
-                      <span>{shifts.map((shift) => shift.join('–')).join(', ') || m.stores.closed}</span>
+                      <span>
+                        {shifts.map((shift) => shift.join('–')).join(', ') || placesTexts.stores.closed}
+                      </span>
                     </li>
                   ))}
                 </ul>
               ) : (
-                <p class="quiet">{m.stores.alwaysOpen}</p>
+                <p class="quiet">{placesTexts.stores.alwaysOpen}</p>
               )}
             </Section>
           </div>

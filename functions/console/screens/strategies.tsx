@@ -5,7 +5,7 @@ import { type Field, Form, given } from '../kit/form.tsx';
 import { money, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
-import { useOptions } from '../kit/lookups.tsx';
+import { Named, useOptions } from '../kit/lookups.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { type Reason, reasonOf } from '../kit/why.ts';
@@ -268,7 +268,14 @@ export function StrategyPage({ params }: { params: Readonly<Record<string, strin
       )}
       facts={(data) => [
         [m.fields.id, <code key="id">{data.id}</code>],
-        [m.strategies.providers, data.allowedProviders?.join(', ') ?? outgoingTexts.strategies.everyProvider],
+        [
+          m.strategies.providers,
+          data.allowedProviders?.map((id) => (
+            <div key={id}>
+              <Named from="everyProvider" id={id} />
+            </div>
+          )) ?? outgoingTexts.strategies.everyProvider,
+        ],
         [outgoingTexts.strategies.auto, data.enableAutoDispatch ? m.yes : m.no],
         [outgoingTexts.strategies.reassign, data.reassignOnFailure ? m.yes : m.no],
         [outgoingTexts.strategies.leadTime, data.leadTimeMinutes],

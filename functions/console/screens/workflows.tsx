@@ -52,21 +52,21 @@ const definition: ListDefinition<WorkflowRow> = {
         (status) => [status, words(status)] as const,
       ),
     },
-    { name: 'eventName', label: m.webhooks.event, kind: 'text' },
+    { name: 'eventName', label: m.webhooks.event, kind: 'choice', options: 'workflowEvents' },
   ],
   columns: [
-    { id: 'name', label: m.fields.name, share: 1.8, show: ({ name }) => name },
+    { id: 'name', label: m.fields.name, share: 1.7, show: ({ name }) => name },
     {
       id: 'status',
       label: m.fields.status,
-      share: 1.2,
+      share: 1.4,
       show: ({ status }) => <Badge value={status} />,
     },
     {
       id: 'trigger',
       label: automationTexts.workflows.trigger,
       share: 1.5,
-      show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
+      show: ({ trigger }) => words(trigger.eventName ?? trigger.triggerType),
     },
     {
       id: 'nodes',

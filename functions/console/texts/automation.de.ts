@@ -5,6 +5,20 @@ const count = new Intl.NumberFormat('de');
 
 /** German texts: workflows, agents and connections. */
 export const texts: Translation<typeof english> = {
+  words: {
+    done: 'Erledigt',
+    refused: 'Abgelehnt',
+    'carried out': 'Ausgeführt',
+    confirming: 'Wird bestätigt',
+    chat: 'Chat',
+    notification: 'Benachrichtigung',
+    building: 'Beim Aufbau der Anfrage',
+    connecting: 'Beim Verbinden',
+    authenticating: 'Bei der Anmeldung',
+    transport: 'Bei der Übertragung',
+    'http status': 'HTTP-Status',
+    'reading response': 'Beim Lesen der Antwort',
+  },
   workflows: {
     one: 'Workflow',
     create: 'Neuer Workflow',

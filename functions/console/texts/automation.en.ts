@@ -2,6 +2,9 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: workflows, agents and connections. */
 export const texts = {
+  words: {
+    'http status': 'HTTP status',
+  } as Readonly<Record<string, string>>,
   agents: {
     create: 'New agent',
     empty: 'No agents yet',

@@ -5,6 +5,20 @@ const count = new Intl.NumberFormat('es');
 
 /** Spanish texts: workflows, agents and connections. */
 export const texts: Translation<typeof english> = {
+  words: {
+    done: 'Hecho',
+    refused: 'Rechazado',
+    'carried out': 'Realizado',
+    confirming: 'Por confirmar',
+    chat: 'Chat',
+    notification: 'Notificación',
+    building: 'Al preparar la solicitud',
+    connecting: 'Al conectar',
+    authenticating: 'Al autenticar',
+    transport: 'En la transmisión',
+    'http status': 'Estado HTTP',
+    'reading response': 'Al leer la respuesta',
+  },
   workflows: {
     one: 'Flujo de trabajo',
     create: 'Nuevo flujo',

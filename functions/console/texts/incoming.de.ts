@@ -5,6 +5,21 @@ const count = new Intl.NumberFormat('de');
 
 /** German texts: orders that come by themselves, and the windows they are booked into. */
 export const texts: Translation<typeof english> = {
+  words: {
+    received: 'Empfangen',
+    changed: 'Geändert',
+    unchanged: 'Unverändert',
+    outdated: 'Veraltet',
+    ignored: 'Ignoriert',
+    refused: 'Abgelehnt',
+    'under way': 'Unterwegs',
+    end: 'Beendet',
+    refund: 'Erstattung',
+    nothing: 'Nichts',
+    unreadable: 'Unlesbar',
+    told: 'Gemeldet',
+    booked: 'Gebucht',
+  },
   recurring: {
     create: 'Neuer wiederkehrender Auftrag',
     empty: 'Noch keine wiederkehrenden Aufträge',

@@ -2,6 +2,7 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: orders that come by themselves, and the windows they are booked into. */
 export const texts = {
+  words: {} as Readonly<Record<string, string>>,
   windows: {
     create: 'New window',
     empty: 'No windows yet',

@@ -5,6 +5,21 @@ const count = new Intl.NumberFormat('es');
 
 /** Spanish texts: orders that come by themselves, and the windows they are booked into. */
 export const texts: Translation<typeof english> = {
+  words: {
+    received: 'Recibido',
+    changed: 'Modificado',
+    unchanged: 'Sin cambios',
+    outdated: 'Anticuado',
+    ignored: 'Ignorado',
+    refused: 'Rechazado',
+    'under way': 'Que ya salió',
+    end: 'Terminado',
+    refund: 'Reembolso',
+    nothing: 'Nada',
+    unreadable: 'Ilegible',
+    told: 'Comunicado',
+    booked: 'Reservado',
+  },
   recurring: {
     create: 'Nuevo pedido periódico',
     empty: 'Todavía no hay pedidos periódicos',

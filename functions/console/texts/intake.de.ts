@@ -93,6 +93,14 @@ export const texts: Translation<typeof english> = {
     start: 'ab',
     end: 'bis',
   },
+  sources: [
+    ['api', 'API'],
+    ['csv_upload', 'Dateien'],
+    ['recurring_order', 'Wiederkehrende Aufträge'],
+    ['shop', 'Anderer Onlineshop'],
+    ['shopify', 'Shopify'],
+    ['woocommerce', 'WooCommerce'],
+  ],
   bulk: {
     paste: 'IDs einfügen',
     ids: 'IDs',

@@ -75,6 +75,14 @@ export const texts = {
     start: 'from',
     end: 'until',
   },
+  sources: [
+    ['api', 'API'],
+    ['csv_upload', 'Files'],
+    ['recurring_order', 'Recurring orders'],
+    ['shop', 'Another shop'],
+    ['shopify', 'Shopify'],
+    ['woocommerce', 'WooCommerce'],
+  ] as readonly (readonly [string, string])[],
   bulk: {
     paste: 'Paste IDs',
     ids: 'IDs',

@@ -92,6 +92,14 @@ export const texts: Translation<typeof english> = {
     start: 'desde',
     end: 'hasta',
   },
+  sources: [
+    ['api', 'API'],
+    ['csv_upload', 'Archivos'],
+    ['recurring_order', 'Pedidos periódicos'],
+    ['shop', 'Otra tienda en línea'],
+    ['shopify', 'Shopify'],
+    ['woocommerce', 'WooCommerce'],
+  ],
   bulk: {
     paste: 'Pegar ID',
     ids: 'ID',

@@ -3,6 +3,13 @@ import type { Translation } from './translation.ts';
 
 /** German texts: webhooks and strategies. */
 export const texts: Translation<typeof english> = {
+  words: {
+    dynamic: 'Dynamisch',
+    'most reliable': 'Der zuverlässigste',
+    'preferred order': 'Nach Rangfolge',
+    weighted: 'Gewichtet',
+    dispatch: 'Disponieren',
+  },
   webhooks: {
     endpoints: 'Endpunkte',
     messages: 'Nachrichten',

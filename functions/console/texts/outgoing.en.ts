@@ -1,5 +1,6 @@
 /** English texts: webhooks and strategies. */
 export const texts = {
+  words: {} as Readonly<Record<string, string>>,
   webhooks: {
     endpoints: 'Endpoints',
     messages: 'Messages',

@@ -3,6 +3,13 @@ import type { Translation } from './translation.ts';
 
 /** Spanish texts: webhooks and strategies. */
 export const texts: Translation<typeof english> = {
+  words: {
+    dynamic: 'Dinámica',
+    'most reliable': 'El más fiable',
+    'preferred order': 'Por orden de preferencia',
+    weighted: 'Ponderada',
+    dispatch: 'Despachar',
+  },
   webhooks: {
     endpoints: 'Endpoints',
     messages: 'Mensajes',

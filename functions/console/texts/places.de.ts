@@ -5,6 +5,25 @@ const count = new Intl.NumberFormat('de');
 
 /** German texts: zones, restricted areas and the catalogue. */
 export const texts: Translation<typeof english> = {
+  stores: {
+    create: 'Neue Filiale',
+    empty: 'Noch keine Filialen',
+    emptyText: 'Aufträge werden in Filialen abgeholt. Legen Sie die erste an.',
+    number: 'Hausnummer',
+    street: 'Straße',
+    postalCode: 'Postleitzahl',
+    latitude: 'Breitengrad',
+    longitude: 'Längengrad',
+    prepTime: 'Vorbereitungszeit (Minuten)',
+    hours: 'Öffnungszeiten',
+    alwaysOpen: 'Immer geöffnet.',
+    closed: 'Geschlossen',
+    capacity: 'Aufträge heute',
+    taken: 'Belegt',
+    most: 'Höchstens',
+    remaining: 'Frei',
+    removeQuestion: 'Die Filiale wird gelöscht. Aufträge, die sie nennen, behalten ihre Adresse.',
+  },
   zones: {
     create: 'Neue Zone',
     empty: 'Noch keine Zonen',

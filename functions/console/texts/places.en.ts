@@ -2,6 +2,25 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: zones, restricted areas and the catalogue. */
 export const texts = {
+  stores: {
+    create: 'New store',
+    empty: 'No stores yet',
+    emptyText: 'Orders are picked up at stores. Create the first one.',
+    number: 'House number',
+    street: 'Street',
+    postalCode: 'Postal code',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    prepTime: 'Preparation time (minutes)',
+    hours: 'Opening hours',
+    alwaysOpen: 'Always open.',
+    closed: 'Closed',
+    capacity: 'Orders today',
+    taken: 'Taken',
+    most: 'At most',
+    remaining: 'Left',
+    removeQuestion: 'The store is deleted. Orders that name it keep its address.',
+  },
   zones: {
     create: 'New zone',
     empty: 'No zones yet',

@@ -5,6 +5,25 @@ const count = new Intl.NumberFormat('es');
 
 /** Spanish texts: zones, restricted areas and the catalogue. */
 export const texts: Translation<typeof english> = {
+  stores: {
+    create: 'Nueva tienda',
+    empty: 'Todavía no hay tiendas',
+    emptyText: 'Los pedidos se recogen en tiendas. Cree la primera.',
+    number: 'Número',
+    street: 'Calle',
+    postalCode: 'Código postal',
+    latitude: 'Latitud',
+    longitude: 'Longitud',
+    prepTime: 'Tiempo de preparación (minutos)',
+    hours: 'Horario de apertura',
+    alwaysOpen: 'Siempre abierta.',
+    closed: 'Cerrada',
+    capacity: 'Pedidos de hoy',
+    taken: 'Ocupados',
+    most: 'Como máximo',
+    remaining: 'Quedan',
+    removeQuestion: 'La tienda se elimina. Los pedidos que la nombran conservan su dirección.',
+  },
   zones: {
     create: 'Nueva zona',
     empty: 'Todavía no hay zonas',

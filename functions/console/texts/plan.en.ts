@@ -2,6 +2,9 @@ const count = new Intl.NumberFormat('en');
 
 /** English texts: routes, and following them. */
 export const texts = {
+  words: {
+    'items count': 'Items',
+  } as Readonly<Record<string, string>>,
   routes: {
     create: 'New route',
     date: 'Date',
@@ -60,6 +63,7 @@ export const texts = {
       `${count.format(routes)} ${routes === 1 ? 'route has' : 'routes have'} no driver or outdated times.`,
     pickOrder: (name: string) => `Select the order ${name}`,
     addTo: 'Add to',
+    move: 'Put there',
     moveTo: 'Move to',
     showOnMap: (name: string) => `Show ${name} on the map`,
     violations: (number: number) => `${number} ${number === 1 ? 'violation' : 'violations'}`,
@@ -130,6 +134,9 @@ export const texts = {
     severity: 'Severity',
     auto: 'Rated automatically',
     note: 'Note',
+    onlyUnlimited: 'Only users who are not limited to stores or driver groups can assign vehicles.',
+    providerChooses: (provider: string) =>
+      `${provider} carries the route and chooses its driver and vehicle.`,
     readOnly: 'Read only',
     exceptions: 'Exceptions',
     noExceptions: 'No open exceptions.',

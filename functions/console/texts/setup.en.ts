@@ -1,5 +1,6 @@
 /** English texts: what an organization sets up. */
 export const texts = {
+  words: {} as Readonly<Record<string, string>>,
   carriers: {
     empty: 'No carriers',
     emptyText: 'This installation has no carriers. Add a partner that speaks HTTP.',
@@ -55,7 +56,7 @@ export const texts = {
     actor: 'Who',
     action: 'Action',
     entity: 'What',
-    entityId: 'ID of the changed entity',
+    allOfIt: 'All its changes',
     changes: 'Changes',
     cause: 'Cause',
     field: 'Field',

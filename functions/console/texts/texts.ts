@@ -5,6 +5,7 @@ import type { texts as frame } from './frame.en.ts';
 import type { texts as incoming } from './incoming.en.ts';
 import type { texts as insights } from './insights.en.ts';
 import type { texts as intake } from './intake.en.ts';
+import type { texts as notices } from './notices.en.ts';
 import type { texts as outgoing } from './outgoing.en.ts';
 import type { texts as places } from './places.en.ts';
 import type { texts as plan } from './plan.en.ts';
@@ -21,6 +22,7 @@ export const fleetTexts = {} as typeof fleet;
 export const incomingTexts = {} as typeof incoming;
 export const insightsTexts = {} as typeof insights;
 export const intakeTexts = {} as typeof intake;
+export const noticesTexts = {} as typeof notices;
 export const outgoingTexts = {} as typeof outgoing;
 export const placesTexts = {} as typeof places;
 export const planTexts = {} as typeof plan;
@@ -35,6 +37,7 @@ const LOADED = {
   incoming: incomingTexts,
   insights: insightsTexts,
   intake: intakeTexts,
+  notices: noticesTexts,
   outgoing: outgoingTexts,
   places: placesTexts,
   plan: planTexts,
@@ -80,6 +83,11 @@ const FILES: Readonly<
     es: () => import('./intake.es.ts'),
     de: () => import('./intake.de.ts'),
   },
+  notices: {
+    en: () => import('./notices.en.ts'),
+    es: () => import('./notices.es.ts'),
+    de: () => import('./notices.de.ts'),
+  },
   outgoing: {
     en: () => import('./outgoing.en.ts'),
     es: () => import('./outgoing.es.ts'),
@@ -118,6 +126,8 @@ export async function loadTexts(areas: readonly TextArea[]): Promise<void> {
     areas.map(async (area) => {
       const { texts } = await FILES[area][language()]();
       Object.assign(LOADED[area], texts);
+      // Words for names of the API are looked up in one place, whichever area has them.
+      if ('words' in texts && area !== 'frame') Object.assign(m.words, texts.words);
     }),
   );
 }

@@ -7,6 +7,25 @@ type Said = Readonly<Record<string, string>>;
 type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts: typeof english = {
+  words: {
+    'proof of delivery': 'Zustellnachweis',
+    'shipping label': 'Versandetikett',
+    'pickup label': 'Abholetikett',
+    'packing slip label': 'Lieferschein',
+    'incident file': 'Datei zum Vorfall',
+    manifest: 'Ladeliste',
+    'barcode scan on pickup': 'Scan bei der Abholung',
+    'barcode scan on dropoff': 'Scan bei der Zustellung',
+    'barcode scan on return': 'Scan bei der Rückgabe',
+    'photo pre delivery verification': 'Foto vor der Zustellung',
+    'address not found': 'Adresse nicht gefunden',
+    'age verification failed': 'Altersprüfung nicht bestanden',
+    'customer unavailable': 'Kunde nicht erreichbar',
+    'damage in transit': 'Unterwegs beschädigt',
+    'item unavailable': 'Artikel nicht verfügbar',
+    'no capacity': 'Keine Kapazität',
+    'out of service area': 'Außerhalb des Liefergebiets',
+  },
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Schritt „${node}“: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `${providerName} wurde gewählt (Versuch ${attempt})`,

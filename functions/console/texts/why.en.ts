@@ -5,6 +5,7 @@ type Said = Readonly<Record<string, string>>;
 type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts = {
+  words: {} as Readonly<Record<string, string>>,
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Step “${node}”: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `${providerName} was chosen (attempt ${attempt})`,

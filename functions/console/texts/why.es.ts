@@ -7,6 +7,25 @@ type Said = Readonly<Record<string, string>>;
 type Sentences = Readonly<Record<string, (said: Said) => string>>;
 
 export const texts: typeof english = {
+  words: {
+    'proof of delivery': 'Comprobante de entrega',
+    'shipping label': 'Etiqueta de envío',
+    'pickup label': 'Etiqueta de recogida',
+    'packing slip label': 'Albarán',
+    'incident file': 'Archivo de la incidencia',
+    manifest: 'Manifiesto',
+    'barcode scan on pickup': 'Código leído en la recogida',
+    'barcode scan on dropoff': 'Código leído en la entrega',
+    'barcode scan on return': 'Código leído en la devolución',
+    'photo pre delivery verification': 'Foto antes de la entrega',
+    'address not found': 'La dirección no existe',
+    'age verification failed': 'No se pudo comprobar la edad',
+    'customer unavailable': 'Cliente no disponible',
+    'damage in transit': 'Dañado en el transporte',
+    'item unavailable': 'Artículo no disponible',
+    'no capacity': 'Sin capacidad',
+    'out of service area': 'Fuera de la zona de servicio',
+  },
   what: {
     WORKFLOW_STEP: ({ node, status }) => `Paso «${node}»: ${status}`,
     PROVIDER_CHOSEN: ({ providerName, attempt }) => `Se eligió ${providerName} (intento ${attempt})`,

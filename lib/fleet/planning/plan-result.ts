@@ -7,6 +7,7 @@ import { type DayClock, dayClock } from './clock-of-day.ts';
 import { comparePlans, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
 import { remedyEdit } from './remedy-edits.ts';
+import { remedyStep } from './remedy-steps.ts';
 import { spareOffer } from './spare-offer.ts';
 import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
@@ -56,7 +57,10 @@ export const optimizationResult = z.object({
         z.object({
           code: z.string(),
           message: z.string(),
+          /** The code of the message, and the steps of the remedy: for screens in other languages. Absent in older results. */
+          messageCode: z.string().optional(),
           remedy: z.string().nullable(),
+          remedySteps: z.array(remedyStep).nullable().optional(),
           target: z
             .object({ type: z.enum(REMEDY_TARGETS), id: z.string() })
             .nullable()
@@ -108,8 +112,9 @@ export function resultOf(
       .map((route) => routeOf(run, route, dayClock(run.departAt))),
     unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
       orderId: job,
-      reasons: wordReasons(run, used, job, reasons).map(({ edits, ...reason }) => ({
+      reasons: wordReasons(run, used, job, reasons).map(({ edits, remedySteps, ...reason }) => ({
         ...reason,
+        remedySteps: remedySteps && [...remedySteps],
         edits: edits && [...edits],
       })),
     })),

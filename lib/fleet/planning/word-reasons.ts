@@ -1,16 +1,19 @@
 import type { Change, Reason } from '../../engines/optimization/index.ts';
-import { ownValue } from '../../platform/core/own-value.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import type { FleetVehicle } from './fleet-of-run.ts';
 import { editsOf, type RemedyEdit } from './remedy-edits.ts';
-import { LOAD_UNITS } from './route-problem.ts';
+import { type RemedyStep, saySteps, stepsOf } from './remedy-steps.ts';
 
 /** Why an order is on no route, in the words of planners. */
 export interface WordedReason {
   readonly code: string;
   readonly message: string;
+  /** What the message says: the code, or one that says more. */
+  readonly messageCode: MessageCode;
   /** What is enough for the order to be planned beside all others; null where that is not known. */
   readonly remedy: string | null;
+  /** The remedy step by step; null without one. */
+  readonly remedySteps: readonly RemedyStep[] | null;
   /** Where the remedy is entered; null without one, or where it is entered with the run. */
   readonly target: RemedyTarget | null;
   /** The remedy as changes of single values; null without one, or where it is more than that. */
@@ -27,7 +30,7 @@ export interface RemedyTarget {
 }
 
 /** What prevents an order beside the others. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES = {
   CAPACITY: 'No vehicle has room for it beside the other orders.',
   TIME_WINDOW: 'No vehicle can arrive within the time windows beside the other orders.',
   SHIFT: 'No shift is long enough for it beside the other orders.',
@@ -43,21 +46,31 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NO_VEHICLE: 'Every vehicle that could take it is in use.',
   PRICE: 'Leaving it out is cheaper than delivering it.',
   NOT_TRIED: 'Time ran out before it was tried.',
-};
+} as const;
 
 /** What prevents an order even on an empty vehicle. */
-const ALONE: Readonly<Record<string, string>> = {
-  CAPACITY: 'The order is too large for every vehicle.',
-  TIME_WINDOW: 'No vehicle can arrive within its time window, even without other orders.',
-  SHIFT: 'No shift is long enough for it, even without other orders.',
-  CAPABILITY: 'No vehicle has the capabilities that the order requires.',
-  DISTANCE_LIMIT: 'It is farther than any vehicle may drive.',
-  DURATION_LIMIT: 'It takes longer than any vehicle may be on the road.',
-};
+const ALONE = {
+  CAPACITY_ALONE: 'The order is too large for every vehicle.',
+  TIME_WINDOW_ALONE: 'No vehicle can arrive within its time window, even without other orders.',
+  SHIFT_ALONE: 'No shift is long enough for it, even without other orders.',
+  CAPABILITY_ALONE: 'No vehicle has the capabilities that the order requires.',
+  DISTANCE_LIMIT_ALONE: 'It is farther than any vehicle may drive.',
+  DURATION_LIMIT_ALONE: 'It takes longer than any vehicle may be on the road.',
+} as const;
 
-const NOT_LOOKED_INTO = 'Time ran out before it was found out what keeps it off the routes.';
-const FREE_ELSEWHERE =
-  'The vehicles near it are all in use. Others like them are free, but the orders were planned in parts, and it was not tried on them.';
+const MESSAGES = {
+  ...SENTENCES,
+  ...ALONE,
+  NOT_LOOKED_INTO: 'Time ran out before it was found out what keeps it off the routes.',
+  FREE_ELSEWHERE:
+    'The vehicles near it are all in use. Others like them are free, but the orders were planned in parts, and it was not tried on them.',
+  FITS_NOWHERE: 'It does not fit anywhere.',
+} as const;
+
+type MessageCode = keyof typeof MESSAGES;
+
+/** Codes of all messages. */
+export const MESSAGE_CODES = Object.freeze(Object.keys(MESSAGES) as readonly MessageCode[]);
 
 /** The reasons of an order; `used` are the vehicles of the whole plan. */
 export function wordReasons(
@@ -72,19 +85,30 @@ export function wordReasons(
   );
   return sorted.map(({ code, alone, changes }) => {
     if (changes.some((change) => change.kind === 'vehicle' && hasIdleTwin(run, used, change.like)))
-      return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null, target: null, edits: null };
+      return { code: 'NOT_TRIED', ...said('FREE_ELSEWHERE'), ...NO_REMEDY };
     const isUnknown = code === 'NOT_TRIED' && changes.length === 0;
     const isOfAll = alone && !isOfSome(run, orderId, code);
-    const known = (isOfAll ? ownValue(ALONE, code) : undefined) ?? ownValue(SENTENCES, code);
-    const remedy = remedyOf(run, orderId, changes);
+    const message = isUnknown ? 'NOT_LOOKED_INTO' : messageOf(code, isOfAll);
+    const remedySteps = stepsOf(run, orderId, changes);
+    if (remedySteps === null) return { code, ...said(message), ...NO_REMEDY };
     return {
       code,
-      message: isUnknown ? NOT_LOOKED_INTO : (known ?? 'It does not fit anywhere.'),
-      remedy,
-      target: remedy === null ? null : targetOf(run, orderId, changes),
-      edits: remedy === null ? null : editsOf(run, orderId, changes),
+      ...said(message),
+      remedy: saySteps(remedySteps),
+      remedySteps,
+      target: targetOf(run, orderId, changes),
+      edits: editsOf(run, orderId, changes),
     };
   });
+}
+
+const NO_REMEDY = { remedy: null, remedySteps: null, target: null, edits: null };
+
+const said = (messageCode: MessageCode) => ({ message: MESSAGES[messageCode], messageCode });
+
+function messageOf(code: string, isOfAll: boolean): MessageCode {
+  const named = (name: string) => MESSAGE_CODES.find((one) => one === name);
+  return (isOfAll ? named(`${code}_ALONE`) : undefined) ?? named(code) ?? 'FITS_NOWHERE';
 }
 
 /** Whether a reason keeps the order off some vehicles only: others have the capabilities, or are large enough. */
@@ -110,13 +134,6 @@ function hasIdleTwin(
   return (
     one !== undefined && vehicles.some((other) => !used.has(other.input.id) && kind(other) === kind(one))
   );
-}
-
-function remedyOf(run: BuiltProblem, orderId: string, changes: readonly Change[]): string | null {
-  const clauses = changes.map((change) => clauseOf(run, orderId, change));
-  if (clauses.length === 0 || clauses.includes(null)) return null;
-  const [first = '', ...others] = clauses as string[];
-  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', and ')}.`;
 }
 
 /** What the first of the changes is entered at. */
@@ -146,82 +163,4 @@ function targetOf(
     default:
       return null;
   }
-}
-
-const METRES_OF_KILOMETRE = 1_000;
-const SECONDS_OF_HOUR = 3_600;
-const CUBIC_CENTIMETRES_OF_METRE = 1_000_000;
-const CUBIC_CENTIMETRES_OF_INCH = 2.54 ** 3;
-const KILOGRAMS_OF_POUND = 0.45359237;
-
-/** A change as an instruction, in the units in which people entered the value; null for one that nobody can make. */
-function clauseOf(run: BuiltProblem, orderId: string, change: Change): string | null {
-  const vehicleOf = (id: string) => run.vehicles.find(({ input }) => input.id === id);
-  const nameOf = (id: string) => vehicleOf(id)?.name ?? id;
-  switch (change.kind) {
-    case 'capacity':
-      return `raise ${capacityOf(change.dimension, change.by, vehicleOf(change.vehicle))}`;
-    case 'window': {
-      const whose = change.job === orderId ? 'its' : `the`;
-      const of = change.job === orderId ? '' : ` of order ${run.orderNames[change.job] ?? change.job}`;
-      return `end ${whose} ${change.isPickup ? 'pickup' : 'delivery'} window${of} ${minutes(change.by)} later`;
-    }
-    case 'shift':
-      return vehicleOf(change.vehicle)?.shift
-        ? `end the shift of ${nameOf(change.vehicle)} ${minutes(change.by)} later`
-        : null;
-    case 'distance':
-      return `raise the distance limit of ${nameOf(change.vehicle)} by ${Math.ceil(change.by / METRES_OF_KILOMETRE)} km`;
-    case 'duration':
-      return `raise the duration limit of ${nameOf(change.vehicle)} by ${counted(Math.ceil(change.by / SECONDS_OF_HOUR), 'hour')}`;
-    case 'stops':
-      return `raise the stop limit of ${nameOf(change.vehicle)} by ${change.by}`;
-    case 'orders':
-      return `raise the maximum number of orders on the route of ${nameOf(change.vehicle)} by ${change.by}`;
-    case 'minimum':
-      return `lower the minimum number of orders on the route of ${nameOf(change.vehicle)} to ${change.to}`;
-    case 'capabilities':
-      return `give ${nameOf(change.vehicle)} ${counted(change.names.length, 'capability', 'capabilities', false)} ${change.names.join(' and ')}`;
-    case 'exclusion':
-      return `remove its mutually exclusive label ${change.label}`;
-    case 'priority':
-      return 'remove its sequence priority';
-    case 'group':
-      return change.group.includes(':')
-        ? `remove its cluster label ${change.group.slice(change.group.indexOf(':') + 1)}`
-        : `take it out of the sequence group ${change.group}`;
-    case 'required':
-      return 'remove its price of leaving out';
-    case 'vehicle':
-      return change.like === undefined
-        ? 'give the run a driver group with vehicles'
-        : `add a vehicle like ${nameOf(change.like)}`;
-    case 'time':
-      return 'raise the search level of the strategy, or plan fewer orders at once';
-    default:
-      return 'unlock it';
-  }
-}
-
-/** Vehicles have whole kilograms or pounds, and whole metres or inches. */
-function capacityOf(dimension: string, by: number, vehicle: FleetVehicle | undefined): string {
-  const amount = by / LOAD_UNITS;
-  const name = vehicle?.name ?? 'the vehicle';
-  if (dimension === 'weight') {
-    return vehicle?.units.weight === 'lbs'
-      ? `the weight limit of ${name} by ${Math.ceil((amount + 1 / LOAD_UNITS) / KILOGRAMS_OF_POUND)} lbs`
-      : `the weight limit of ${name} by ${Math.ceil(amount)} kg`;
-  }
-  if (dimension !== 'volume') return `the room for ${dimension} of ${name} by ${Math.ceil(amount)}`;
-  return vehicle?.units.length === 'in'
-    ? `the cargo space of ${name} by ${Math.ceil(amount / CUBIC_CENTIMETRES_OF_INCH)} in³`
-    : `the cargo space of ${name} by ${Math.ceil((amount * LOAD_UNITS) / CUBIC_CENTIMETRES_OF_METRE) / LOAD_UNITS} m³`;
-}
-
-function minutes(seconds: number): string {
-  return counted(Math.ceil(seconds / 60), 'minute');
-}
-
-function counted(count: number, one: string, many = `${one}s`, withNumber = true): string {
-  return `${withNumber ? `${count} ` : 'the '}${count === 1 ? one : many}`;
 }

@@ -9,7 +9,17 @@ import {
   phonePattern,
   wordsPattern,
 } from './person.ts';
-import { isCoordinate, isPersonal, pointsOf, sideOf, sidesOf, type Traces } from './traces.ts';
+import {
+  isCoordinate,
+  isPersonal,
+  NOWHERE,
+  type Place,
+  placeIn,
+  pointsOf,
+  sideOf,
+  sidesOf,
+  type Traces,
+} from './traces.ts';
 
 /** What stands in the place of what was erased. */
 export const MASK = '[erased]';
@@ -34,17 +44,21 @@ export interface Masking {
 }
 
 /** How a part of a value is masked. */
-interface Way {
+interface Way extends Place {
   /** It is about others: contacts, full names and whole addresses alone are masked. */
   readonly isOfOthers: boolean;
   /** Positions at the door are rounded, not only the address's. */
   readonly isNear: boolean;
 }
 
+/** The way of an element of a list that names orders of others only. */
+const OF_OTHERS: Way = Object.freeze({ ...NOWHERE, isOfOthers: true, isNear: false });
+
 /** How a person is erased of whom this is known. */
 export function maskingOf(person: Person, traces: Traces): Masking {
   const { phones, emails, texts, telling, coordinates } = traces;
-  const isPerson = personMatcher(person);
+  const isNamed = personMatcher(person);
+  const isKnown = personMatcher(person, traces);
   const links = linkedIds(traces.ids);
   const doors = doorsOf(traces.doors);
   const known = [...phones, ...(person.phone === null ? [] : [person.phone])];
@@ -86,18 +100,23 @@ export function maskingOf(person: Person, traces: Traces): Masking {
     if (typeof value === 'string') return textOf(value, way);
     if (typeof value === 'number') return !way.isOfOthers && places.has(value) ? rounded(value) : value;
     if (Array.isArray(value))
-      return value.map((one) => mask(one, { ...way, isOfOthers: way.isOfOthers || isOfOthers(one) }));
+      return value.map((one) =>
+        mask(one, way.isOfOthers || isOfOthers(one) ? OF_OTHERS : { ...way, ...NOWHERE }),
+      );
     if (typeof value !== 'object' || value === null) return value;
     const fields = value as Readonly<Record<string, unknown>>;
-    const sides = sidesOf(fields, isPerson);
+    // Others may share a number with the person.
+    const isPerson = way.isOfOthers ? isNamed : isKnown;
+    const sides = sidesOf(fields, isPerson, way);
     const isAtDoor = way.isNear && !way.isOfOthers && pointsOf(fields, '').some(doors.areNear);
     return Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
         if (isCustomerId(person, key, field)) return [key, MASK];
         const { side, name } = sideOf(key);
-        if (sides.has(side)) return [key, maskedField(name, field, way)];
+        const inside = { ...way, ...placeIn(fields, key, isPerson, way) };
+        if (sides.has(side)) return [key, maskedField(name, field, inside)];
         const isPlace = isAtDoor && side === '' && isCoordinate(name) && typeof field === 'number';
-        return [key, isPlace ? rounded(field) : mask(field, way)];
+        return [key, isPlace ? rounded(field) : mask(field, inside)];
       }),
     );
   };
@@ -107,7 +126,7 @@ export function maskingOf(person: Person, traces: Traces): Masking {
   };
   return Object.freeze({
     value: <Value>(value: Value, how: 'exact' | 'near' = 'exact') => {
-      const masked = mask(value, { isOfOthers: false, isNear: how === 'near' }) as Value;
+      const masked = mask(value, { ...NOWHERE, isOfOthers: false, isNear: how === 'near' }) as Value;
       return JSON.stringify(masked) === JSON.stringify(value) ? value : masked;
     },
     text,

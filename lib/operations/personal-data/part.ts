@@ -8,8 +8,14 @@ import { tracesSchema } from './traces.ts';
 /** Parts of the table that are gone through at the same time. */
 export const SEGMENTS = 8;
 
-/** `find` learns what is about the person, `handle` erases or collects it, `files` does so in the bucket. */
-export const PHASES = Object.freeze(['find', 'left', 'handle', 'files'] as const);
+/**
+ * `find` and `left` learn what is about the person, in the table and in what has left it, `former` what it said before it was
+ * changed; `handle` erases or collects it, `files` does so in the bucket.
+ */
+export const PHASES = Object.freeze(['find', 'left', 'former', 'handle', 'files'] as const);
+
+/** Phases that learn. */
+export const SEARCHES: ReadonlySet<Phase> = new Set(['find', 'left', 'former']);
 
 export type Phase = (typeof PHASES)[number];
 

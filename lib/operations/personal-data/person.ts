@@ -69,13 +69,20 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-/** Whether a field is about the person. */
-export function personMatcher(person: Person): (key: string, value: unknown) => boolean {
+/** Whether a field is about the person, who may be known by further contacts. */
+export function personMatcher(
+  person: Person,
+  more: { readonly phones: readonly string[]; readonly emails: readonly string[] } = {
+    phones: [],
+    emails: [],
+  },
+): (key: string, value: unknown) => boolean {
   const { phone, email } = person;
-  const patterns = [
-    phone === null ? undefined : phonePattern(phone),
-    email === null ? undefined : emailPattern(email),
-  ].filter((pattern) => pattern !== undefined);
+  const phones = phone === null ? more.phones : [phone, ...more.phones];
+  const emails = email === null ? more.emails : [email, ...more.emails];
+  const patterns = [...phones.map(phonePattern), ...emails.map(emailPattern)].filter(
+    (pattern) => pattern !== undefined,
+  );
   return (key, value) => {
     if (isCustomerId(person, key, value)) return true;
     // `search` starts at the beginning, whatever a pattern found before.

@@ -18,6 +18,7 @@ import { partitionOf, remove, type Stored, save, scanOrganization } from '../../
 import { forgetReached } from '../../reactions/notifications/index.ts';
 import { LEFT, LEFT_TAGS } from '../retention/index.ts';
 import { findOpen } from './find-open.ts';
+import { formerTraces } from './former-values.ts';
 import {
   EXPORT_TAGS,
   EXPORTS,
@@ -31,7 +32,16 @@ import { UNSHOWN_KINDS } from './kinds.ts';
 import { isLeft, type LeftSearch, maskedLeft, recordsOfPerson, tracesInLeft } from './left-records.ts';
 import { type LinkedIds, linkedIds } from './linked-ids.ts';
 import { maskingOf } from './mask.ts';
-import { type Part, PHASES, type Phase, partEntity, personalDataDue, SEGMENTS, turnDue } from './part.ts';
+import {
+  type Part,
+  PHASES,
+  type Phase,
+  partEntity,
+  personalDataDue,
+  SEARCHES,
+  SEGMENTS,
+  turnDue,
+} from './part.ts';
 import { type Person, personMatcher } from './person.ts';
 import { reportOf } from './report.ts';
 import { PERSONAL_DATA_ACTIONS, requestSchema } from './start.ts';
@@ -73,8 +83,7 @@ export async function runPersonalDataPart(deps: PersonalDataDeps, event: EventRe
   const isErasure = activity.value.action === PERSONAL_DATA_ACTIONS.erase;
   const { person } = requestSchema.parse(activity.value.request);
   const context = { deps, person, isErasure, parts: await partsOf(deps, organizationId, activityId) };
-  const isSearch = phase === 'find' || phase === 'left';
-  const wrong = isSearch ? undefined : refuse(context.parts);
+  const wrong = SEARCHES.has(phase) ? undefined : refuse(context.parts);
   if (wrong !== undefined) return fail(deps, activity, wrong);
   const done = await TURNS[phase](context, part);
   const next = { ...done, turns: turn + 1 };
@@ -88,6 +97,7 @@ export async function runPersonalDataPart(deps: PersonalDataDeps, event: EventRe
 const TURNS: Readonly<Record<Phase, (context: Context, part: Part) => Promise<Part>>> = {
   find: turnOfItems,
   left: turnOfLeft,
+  former: turnOfFormer,
   handle: turnOfItems,
   files: turnOfFiles,
 };
@@ -147,9 +157,7 @@ function isTooMuch(traces: Traces): boolean {
 }
 
 function tracesOf(parts: readonly Part[]): Traces {
-  return joinTraces(
-    parts.filter(({ phase }) => phase === 'find' || phase === 'left').map(({ traces }) => traces),
-  );
+  return joinTraces(parts.filter(({ phase }) => SEARCHES.has(phase)).map(({ traces }) => traces));
 }
 
 async function handlingOf(
@@ -259,6 +267,25 @@ async function turnOfLeft({ deps, person }: Context, given: Part): Promise<Part>
       if (clock.now() >= endMs) return { ...part, after: key };
     }
   }
+}
+
+/** Reads what the orders and jobs of the person said before they were changed. The place is the last id. */
+async function turnOfFormer({ deps, person, parts }: Context, given: Part): Promise<Part> {
+  const { organizationId } = given;
+  const { table, clock } = deps;
+  const endMs = clock.now() + deps.turnMs;
+  const traces = tracesOf(parts);
+  // Then nothing is done with them.
+  if (isTooMuch(traces)) return { ...given, after: null };
+  const isPerson = personMatcher(person, traces);
+  let part = given;
+  for (const id of traces.ids.toSorted()) {
+    if (given.after !== null && id <= given.after) continue;
+    const found = await formerTraces(table, organizationId, id, isPerson);
+    part = { ...part, traces: joinTraces([part.traces, found]) };
+    if (clock.now() >= endMs) return { ...part, after: id };
+  }
+  return { ...part, after: null };
 }
 
 /** Goes through files of the bucket until the turn is over. The place is the last key. */

@@ -73,13 +73,65 @@ export function sideOf(key: string): { readonly side: string; readonly name: str
   return { side, name: key.replace(SIDE, '') };
 }
 
+/** Side whose contact a field has as a whole, such as `dropoffLocation`; empty for others. */
+export function sideOfKey(key: string): string {
+  return sideOf(`${key}_`).side;
+}
+
+/** Where an object is in a record. */
+export interface Place {
+  /** The record, or one around it, has metadata with the person's customer id: who receives it is the person. */
+  readonly isInTheirs: boolean;
+  /** It is the contact of the recipient of such a record. */
+  readonly isRecipient: boolean;
+}
+
+/** A value by itself. */
+export const NOWHERE: Place = Object.freeze({ isInTheirs: false, isRecipient: false });
+
+/** Those of a job are of several packages. */
+const METADATA = /^(?:order|package)?_?metadata$/i;
+
+/** Side of the recipient. */
+const RECIPIENT = 'dropoff';
+
 /** Sides of an object whose contact is the person. */
 export function sidesOf(
   value: Readonly<Record<string, unknown>>,
   isPerson: ReturnType<typeof personMatcher>,
+  { isInTheirs, isRecipient }: Place = NOWHERE,
 ): ReadonlySet<string> {
   const matched = Object.entries(value).filter(([key, field]) => isPerson(key, field));
-  return new Set(matched.map(([key]) => sideOf(key).side));
+  return new Set([
+    ...matched.map(([key]) => sideOf(key).side),
+    ...(isRecipient ? [''] : []),
+    ...(isInTheirs || hasTheirMetadata(value, isPerson) ? [RECIPIENT] : []),
+  ]);
+}
+
+/** Where the value of a field of an object is. */
+export function placeIn(
+  value: Readonly<Record<string, unknown>>,
+  key: string,
+  isPerson: ReturnType<typeof personMatcher>,
+  { isInTheirs, isRecipient }: Place,
+): Place {
+  const isTheirs = isInTheirs || hasTheirMetadata(value, isPerson);
+  return { isInTheirs: isTheirs, isRecipient: isRecipient || (isTheirs && sideOfKey(key) === RECIPIENT) };
+}
+
+/** Whether an object has metadata that name the person, as orders, packages and jobs have. */
+function hasTheirMetadata(
+  value: Readonly<Record<string, unknown>>,
+  isPerson: ReturnType<typeof personMatcher>,
+): boolean {
+  return Object.entries(value).some(
+    ([key, field]) =>
+      METADATA.test(key) &&
+      typeof field === 'object' &&
+      field !== null &&
+      Object.entries(field).some(([name, said]) => isPerson(name, said)),
+  );
 }
 
 /** What a value says about the person; undefined when it says nothing. */
@@ -94,9 +146,9 @@ export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatch
     doors: [],
   };
   let isFound = false;
-  const visit = (part: unknown, key: string): void => {
+  const visit = (part: unknown, key: string, place: Place): void => {
     if (Array.isArray(part)) {
-      for (const one of part) visit(one, key);
+      for (const one of part) visit(one, key, NOWHERE);
       return;
     }
     if (typeof part !== 'object' || part === null) {
@@ -104,18 +156,18 @@ export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatch
       return;
     }
     const fields = part as Readonly<Record<string, unknown>>;
-    const sides = sidesOf(fields, isPerson);
+    const sides = sidesOf(fields, isPerson, place);
     for (const [name, field] of Object.entries(fields)) {
       const of = sideOf(name);
       if (sides.has(of.side)) take(found, of.name, field);
-      visit(field, name);
+      visit(field, name, placeIn(fields, name, isPerson, place));
     }
     for (const side of sides) {
       found.telling.push(...tellingOf(fields, side));
       found.doors.push(...pointsOf(fields, side));
     }
   };
-  visit(value, '');
+  visit(value, '', NOWHERE);
   return isFound ? found : undefined;
 }
 

@@ -76,7 +76,18 @@ export const orderDispatchFailure = defineEvent<z.infer<typeof failureData>>({
 const leftOutReason = z.object({
   code: z.string(),
   message: z.string(),
+  /** What the message says, and the remedy step by step: for screens in other languages. Absent in older events. */
+  messageCode: z.string().optional(),
   remedy: z.string().nullable(),
+  remedySteps: z
+    .array(
+      z.object({
+        code: z.string(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    )
+    .nullable()
+    .optional(),
 });
 const leftOutData = z.object({
   orderId: z.string(),

@@ -46,11 +46,7 @@ export function planWhatIfResult(
     movedCount: moved.length,
     leftOut: solved.unassigned.slice(0, MAX_LISTED).map(({ job, reasons }) => ({
       orderId: job,
-      reasons: wordReasons(run, used, job, reasons).map(({ code, message, remedy }) => ({
-        code,
-        message,
-        remedy,
-      })),
+      reasons: wordReasons(run, used, job, reasons).map(({ target: _, edits: __, ...reason }) => reason),
     })),
     isEstimate,
   };

@@ -82,10 +82,10 @@ export async function explainLeftOut(
         what: 'The order was left without a route.',
         code: 'LEFT_OUT',
         values: {},
-        because: reasons.map(({ code, message, remedy }) => ({
+        because: reasons.map(({ code, message, messageCode = code, remedy, remedySteps = null }) => ({
           code,
-          text: remedy === null ? message : `${message} It would help to ${remedy}.`,
-          values: { code, remedy },
+          text: remedy === null ? message : `${message} ${remedy}`,
+          values: { code, remedy, messageCode, remedySteps },
         })),
       };
     })

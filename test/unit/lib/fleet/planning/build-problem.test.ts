@@ -400,7 +400,9 @@ describe('7.2 fields of optimization strategies', () => {
         reasons: [
           {
             code: 'PRICE',
+            messageCode: 'PRICE',
             message: 'Leaving it out is cheaper than delivering it.',
+            remedySteps: [{ code: 'REMOVE_LEAVE_OUT_PRICE', values: {} }],
             remedy: 'Remove its price of leaving out.',
             target: { type: 'order', id: 'ord_2' },
             edits: [

@@ -217,7 +217,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     const { unassignedOrders } = done.result as unknown as {
       unassignedOrders: {
         orderId: string;
-        reasons: { code: string; message: string; remedy: string; target: object }[];
+        reasons: { code: string; target: object; edits: object }[];
       }[];
     };
     expect(unassignedOrders).toHaveLength(3);
@@ -229,7 +229,7 @@ describe('B17 POST /v1/activities/optimization', () => {
       expect.arrayContaining(
         unassignedOrders.map((one) => ({
           orderId: one.orderId,
-          reasons: one.reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
+          reasons: one.reasons.map(({ target: _, edits: __, ...said }) => said),
           activityId: json.id,
         })),
       ),
@@ -237,7 +237,9 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect(logged).toHaveLength(3);
     expect(unassignedOrders[0]!.reasons[0]).toMatchObject({
       code: expect.any(String),
+      messageCode: 'TIME_WINDOW_ALONE',
       remedy: expect.any(String),
+      remedySteps: [{ code: 'END_DELIVERY_WINDOW_LATER', values: { minutes: expect.any(Number) } }],
       target: { type: 'order', id: expect.stringMatching(/^ord_/) },
     });
   });

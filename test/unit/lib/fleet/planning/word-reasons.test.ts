@@ -234,7 +234,14 @@ describe('why an order is on no route', () => {
       {
         code: 'CAPACITY',
         message: 'The order is too large for every vehicle.',
+        messageCode: 'CAPACITY_ALONE',
         remedy: expect.stringMatching(/^Raise the weight limit of van \d+\.\d by 1 kg\.$/),
+        remedySteps: [
+          {
+            code: 'RAISE_WEIGHT_LIMIT',
+            values: { vehicle: expect.stringMatching(/^van \d+\.\d$/), amount: 1, unit: 'kg' },
+          },
+        ],
         target: { type: 'vehicle', id: expect.stringMatching(/^vhc_/) },
         edits: [
           {

@@ -12,6 +12,7 @@ import { maskingOf } from '../../../../../lib/operations/personal-data/mask.ts';
 import type { Part } from '../../../../../lib/operations/personal-data/part.ts';
 import { personMatcher } from '../../../../../lib/operations/personal-data/person.ts';
 import { NO_TRACES } from '../../../../../lib/operations/personal-data/traces.ts';
+import type { Bucket } from '../../../../../lib/platform/storage/index.ts';
 import { create, type Operation, scanOrganization } from '../../../../../lib/platform/table/index.ts';
 import { shortened } from '../../../../../lib/reactions/notifications/links/short-link.ts';
 import { digestEntryEntity } from '../../../../../lib/reactions/notifications/messages/join-digest.ts';
@@ -54,43 +55,53 @@ beforeEach(async () => {
 });
 afterEach(() => db.stop());
 
+const HANDLING: Handling = {
+  isPerson: personMatcher(PERSON),
+  masking: maskingOf(PERSON, TRACES),
+  ids: linkedIds(TRACES.ids),
+  open: linkedIds([]),
+};
+
+const PART: Part = {
+  organizationId,
+  activityId: 'act_1',
+  phase: 'handle',
+  segment: 0,
+  turns: 0,
+  after: null,
+  traces: NO_TRACES,
+  open: [],
+  own: [],
+  about: [],
+  masked: {},
+  deleted: {},
+  collected: {},
+  files: 0,
+  late: 0,
+  expiresAt: 1,
+};
+
+async function itemsOfOrganization() {
+  const { items } = await scanOrganization(db.deps.table.place, organizationId, { segment: 0, segments: 1 });
+  return items;
+}
+
+/** Erases Annabella from all items, once. */
+async function eraseAll(bucket: Bucket) {
+  return eraseItems({ table: db.deps.table, bucket }, PART, await itemsOfOrganization(), HANDLING);
+}
+
+async function write(operations: readonly Operation[]): Promise<void> {
+  for (const operation of operations) expect((await db.deps.table.write([operation])).ok).toBe(true);
+}
+
 /** Erases Annabella from these items, and returns what became of it and of them, by kind. */
-async function erased(operations: readonly Operation[], bucket = memoryBucket()) {
-  const { table } = db.deps;
-  for (const operation of operations) expect((await table.write([operation])).ok).toBe(true);
-  const handling: Handling = {
-    isPerson: personMatcher(PERSON),
-    masking: maskingOf(PERSON, TRACES),
-    ids: linkedIds(TRACES.ids),
-    open: linkedIds([]),
-  };
-  const part: Part = {
-    organizationId,
-    activityId: 'act_1',
-    phase: 'handle',
-    segment: 0,
-    turns: 0,
-    after: null,
-    traces: NO_TRACES,
-    open: [],
-    own: [],
-    about: [],
-    masked: {},
-    deleted: {},
-    collected: {},
-    files: 0,
-    late: 0,
-    expiresAt: 1,
-  };
-  const all = { segment: 0, segments: 1 };
-  const { items } = await scanOrganization(table.place, organizationId, all);
-  const { masked, deleted } = await eraseItems({ table, bucket }, part, items, handling);
-  const left = (await scanOrganization(table.place, organizationId, all)).items;
+async function erased(operations: readonly Operation[], bucket: Bucket = memoryBucket()) {
+  await write(operations);
+  const { masked, deleted } = await eraseAll(bucket);
   // Again there is nothing to do.
-  expect(await eraseItems({ table, bucket }, part, left, handling)).toMatchObject({
-    masked: {},
-    deleted: {},
-  });
+  expect(await eraseAll(bucket)).toMatchObject({ masked: {}, deleted: {} });
+  const left = await itemsOfOrganization();
   const of = (type: string) => left.filter((item) => item.type === type).map(({ data }) => data);
   return { masked, deleted, of };
 }
@@ -309,20 +320,21 @@ describe('47 3.1: a position at the door', () => {
 });
 
 describe('47 3.1: the papers of a job of several orders', () => {
+  const paper = (number: number, orderId: string | null, file?: string) => ({
+    organizationId,
+    jobId: `job_${ULID}`,
+    id: `doc_${ULID}c1a1d${number}`,
+    deliveryId: DELIVERY,
+    orderId,
+    type: 'proof_of_delivery' as const,
+    contentType: 'image/jpeg',
+    sizeBytes: 3,
+    state: 'stored' as const,
+    createdAt: at,
+    ...(file ? { file } : {}),
+  });
+
   it('are deleted with their files for the order of the person, and stay for others', async () => {
-    const paper = (number: number, orderId: string | null, file?: string) => ({
-      organizationId,
-      jobId: `job_${ULID}`,
-      id: `doc_${ULID}c1a1d${number}`,
-      deliveryId: DELIVERY,
-      orderId,
-      type: 'proof_of_delivery' as const,
-      contentType: 'image/jpeg',
-      sizeBytes: 3,
-      state: 'stored' as const,
-      createdAt: at,
-      ...(file ? { file } : {}),
-    });
     const papers = [paper(1, THEIRS), paper(2, null), paper(3, OTHERS), paper(4, THEIRS, 'manifests/abc')];
     const bucket = memoryBucket();
     for (const one of papers)
@@ -334,5 +346,23 @@ describe('47 3.1: the papers of a job of several orders', () => {
     expect(deleted).toEqual({ document: 3, file: 3 });
     expect(of('document').map(({ orderId }) => orderId)).toEqual([OTHERS]);
     expect([...bucket.objects.keys()]).toEqual([`${organizationId}/${documentKey(papers[2]!)}`]);
+  });
+
+  it('are erased to the end after a crash between a file and its record', async () => {
+    const manifest = paper(1, THEIRS, 'manifests/abc');
+    const bucket = memoryBucket();
+    await bucket.put(organizationId, 'manifests/abc', new Uint8Array([0x25, 0x50]), 'application/pdf');
+    await write([create(documentEntity, manifest)]);
+    const crashing: Bucket = {
+      ...bucket,
+      async remove(...given) {
+        await bucket.remove(...given);
+        throw new Error('crashed');
+      },
+    };
+    await expect(eraseAll(crashing)).rejects.toThrow('crashed');
+    expect(await itemsOfOrganization()).toHaveLength(1);
+    expect((await eraseAll(bucket)).deleted).toEqual({ document: 1 });
+    expect([bucket.objects.size, await itemsOfOrganization()]).toEqual([0, []]);
   });
 });

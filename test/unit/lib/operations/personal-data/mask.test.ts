@@ -106,6 +106,52 @@ describe('47 3.1: what is erased', () => {
     });
   });
 
+  it('is the recipient of what has the id of the customer in its metadata, beside packages of others', () => {
+    const person = { phone: null, email: null, customerId: 'cus-7' };
+    const location = {
+      firstName: 'Ann',
+      addressNumber: '12',
+      addressZip: '94110',
+      lat: 37.757613,
+      lng: -122.421287,
+    };
+    const body = {
+      packages: [
+        {
+          packageMetadata: { customer_id: 'cus-7' },
+          dropoffLocation: location,
+          pickupLocation: { firstName: 'Clerk' },
+        },
+        {
+          packageMetadata: { customer_id: 'cus-8' },
+          dropoffLocation: { firstName: 'Otto', phoneNumber: '+14155550177' },
+        },
+      ],
+    };
+    const traces = tracesIn(body, personMatcher(person))!;
+    expect(traces).toMatchObject({
+      texts: ['Ann'],
+      phones: [],
+      doors: [{ lat: 37.757613, lng: -122.421287 }],
+    });
+    expect(maskingOf(person, traces).value(body)).toEqual({
+      packages: [
+        {
+          packageMetadata: { customer_id: '[erased]' },
+          dropoffLocation: {
+            firstName: '[erased]',
+            addressNumber: '[erased]',
+            addressZip: '94110',
+            lat: 37.76,
+            lng: -122.42,
+          },
+          pickupLocation: { firstName: 'Clerk' },
+        },
+        body.packages[1],
+      ],
+    });
+  });
+
   it('is nothing of a contact that only shares a name', () => {
     const other = {
       ...order,

@@ -1,7 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { driverChatEntity } from '../../../../../lib/fleet/driver-app/chat.ts';
-import { runPersonalDataPart, startPersonalData } from '../../../../../lib/operations/personal-data/index.ts';
+import { dutyEntity } from '../../../../../lib/fleet/own-fleet/provider/assignment.ts';
+import {
+  type Person,
+  runPersonalDataPart,
+  startPersonalData,
+} from '../../../../../lib/operations/personal-data/index.ts';
 import { personalDataDue } from '../../../../../lib/operations/personal-data/part.ts';
 import { activityEntity } from '../../../../../lib/platform/activities/index.ts';
 import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
@@ -87,12 +92,12 @@ function crashing(seed: number) {
 }
 
 /** Has the events of the work handled, each twice and in any order, until all went well once. */
-async function carriedOut(what: 'erase' | 'export', seed = 1) {
+async function carriedOut(what: 'erase' | 'export', seed = 1, person: Person = PERSON) {
   const started = await startPersonalData(
     api.deps,
     { organizationId: ORGANIZATION, keyId: 'key_1' },
     what,
-    PERSON,
+    person,
   );
   if (!('stored' in started)) throw new Error('It did not start.');
   const { id } = started.stored.value;
@@ -160,6 +165,58 @@ describe('47 3.1: an erasure', () => {
       else expect(under).not.toContain(left);
     },
   );
+});
+
+describe('47 3.1: a person', () => {
+  const read = async (id: string) => (await api.call('GET /v1/order/{id}', { params: { id } })).json;
+  const archive = async (id: string) => {
+    await api.must('DELETE /v1/order/{id}', { params: { id } });
+    await api.drain();
+  };
+
+  it("is found by the shop's id of the customer alone: name, contacts and address of the recipient go", async () => {
+    const orderMetadata = { customer_id: 'cus-77' };
+    const { id } = await api.order({ ...ANN, ...PLACE, orderMetadata });
+    const other = await api.order({ ...PLACE, dropoffFirstName: 'Otto', dropoffPhoneNumber: '+14155550177' });
+    await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+    await api.drain();
+    const { jobId } = await read(id);
+    await api.must('POST /v1/jobs/{jobId}/cancel', { params: { jobId }, body: {} });
+    for (const one of [id, other.id]) await archive(one);
+    const { activity } = await carriedOut('erase', 1, { phone: null, email: null, customerId: 'cus-77' });
+    expect(activity.status).toBe('SUCCESS');
+    expect(activity.result).toMatchObject({ stillUnderWay: [] });
+    for (const pattern of [GONE, /annabella/i, /cus-77/]) expect(await placesOf(pattern)).toEqual([]);
+    expect(await read(id)).toMatchObject({
+      pickupBusinessName: expect.not.stringContaining('erased'),
+      dropoffFirstName: '[erased]',
+      dropoffAddressNumber: '[erased]',
+      dropoffAddressFormattedStreet: '[erased]',
+      dropoffLat: 37.76,
+    });
+    expect(await read(other.id)).toMatchObject({ dropoffFirstName: 'Otto', dropoffAddressNumber: '8123' });
+  });
+
+  it('is forgotten under former names, numbers and addresses too; what the store was before stays', async () => {
+    const { id } = await api.order({
+      ...ANN,
+      ...PLACE,
+      dropoffLastName: 'Oldfield',
+      dropoffPhoneNumber: '+14155550199',
+      dropoffLat: 37.7011,
+      pickupFirstName: 'Formerclerk',
+    });
+    await api.must('PATCH /v1/order/{id}', {
+      params: { id },
+      body: { ...ANN, ...PLACE, pickupFirstName: 'Newclerk' },
+    });
+    await archive(id);
+    const former = /oldfield|415\D{0,3}555\D{0,2}0199|37\.7011/i;
+    expect((await placesOf(former)).length).toBeGreaterThan(0);
+    await carriedOut('erase');
+    for (const pattern of [GONE, former]) expect(await placesOf(pattern), String(pattern)).toEqual([]);
+    expect(await placesOf(/formerclerk/i)).toContain('event');
+  });
 });
 
 describe('47 3.1: what agents and drivers wrote', () => {
@@ -285,6 +342,18 @@ describe('47 3.1: an export', () => {
       ['It is about others as well.', false],
     ]);
     expect(JSON.stringify(records)).not.toMatch(/Otto/);
+  });
+
+  it('does not show where a courier is', async () => {
+    await dispatched({ ...ANN, ...PLACE });
+    const position = { lat: PLACE.dropoffLat, lng: PLACE.dropoffLng, at: '2026-03-02T09:00:00.000Z' };
+    await api.deps.table.write([
+      create(dutyEntity, { organizationId: ORGANIZATION, id: 'cou_1', assignmentIds: [], position }),
+    ]);
+    const { activity } = await carriedOut('export');
+    const { exported } = activity.result as { exported: Record<string, number> };
+    expect(exported).toMatchObject({ order: 1 });
+    expect(exported).not.toHaveProperty(dutyEntity.name);
   });
 
   it('has what has left the table, and nothing of others', async () => {

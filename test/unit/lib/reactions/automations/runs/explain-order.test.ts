@@ -46,9 +46,13 @@ it('41 1.8 explains an order that an optimization left out, once for each optimi
   const reason = {
     code: 'TIME_WINDOW',
     message: 'No vehicle can arrive in time.',
-    remedy: 'widen the window',
+    messageCode: 'TIME_WINDOW_ALONE',
+    remedy: 'End its delivery window 5 minutes later.',
+    remedySteps: [{ code: 'END_DELIVERY_WINDOW_LATER', values: { minutes: 5 } }],
+  } as const;
+  const result = {
+    unassignedOrders: [{ orderId: id, reasons: [{ ...reason, remedySteps: [...reason.remedySteps] }] }],
   };
-  const result = { unassignedOrders: [{ orderId: id, reasons: [reason] }] };
   await recordLeftOut(api.db.deps, of, result);
   await recordLeftOut(api.db.deps, of, result);
   expect(await explanation(id)).toEqual([
@@ -61,8 +65,13 @@ it('41 1.8 explains an order that an optimization left out, once for each optimi
       because: [
         {
           code: 'TIME_WINDOW',
-          text: 'No vehicle can arrive in time. It would help to widen the window.',
-          values: { code: 'TIME_WINDOW', remedy: 'widen the window' },
+          text: 'No vehicle can arrive in time. End its delivery window 5 minutes later.',
+          values: {
+            code: 'TIME_WINDOW',
+            remedy: reason.remedy,
+            messageCode: 'TIME_WINDOW_ALONE',
+            remedySteps: reason.remedySteps,
+          },
         },
       ],
     },
