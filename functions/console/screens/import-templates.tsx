@@ -30,7 +30,7 @@ const definition: ListDefinition<Template> = {
   searchIn: ({ name, columns }) => `${name} ${columns.join(' ')}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'columns', label: intakeTexts.upload.mapping, share: 2.7, minor: true, show: mappingText },
+    { id: 'columns', label: intakeTexts.upload.mapping, share: 2.4, minor: true, show: mappingText },
     { id: 'values', label: intakeTexts.upload.values, share: 1.4, minor: true, show: valuesText },
     {
       id: 'updated',
@@ -42,7 +42,7 @@ const definition: ListDefinition<Template> = {
     {
       id: 'actions',
       label: intakeTexts.importTemplates.actions,
-      share: 1.9,
+      share: 2.3,
       show: (template) => <Actions template={template} />,
     },
   ],

@@ -125,7 +125,7 @@ const keys: ListDefinition<ApiKey> = {
   },
   keyOf: ({ id }) => id,
   columns: [
-    { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
+    { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
     {
       id: 'prefix',
       label: setupTexts.rights.prefix,
@@ -143,6 +143,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'creator',
       label: setupTexts.rights.creator,
+      share: 1.1,
       minor: true,
       show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : m.shared.program),
     },
@@ -161,7 +162,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.6,
+      share: 2.75,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
