@@ -36,6 +36,11 @@ scenario(
       async () => receiver.received.length,
       (length) => length > 0,
     );
+    // A quote and the delivery: the receiver can hear of the delivery before the provider is asked for it.
+    await eventually(
+      async () => partner.traces.length,
+      (length) => length > 1,
+    );
     const [, traceId, sentBy] = String(receiver.received[0]!.headers.traceparent).split('-');
     const asked = partner.traces.map((trace) => String(trace).split('-'));
     const askedBy = asked.map(([, , id]) => id);
@@ -59,7 +64,6 @@ scenario(
     expect(orphan(segments)).toBeUndefined();
     // The receiver can continue it, and so can the provider, who was asked for a quote and then for the delivery.
     expect(traceId).toBe(TRACE);
-    expect(asked.length).toBeGreaterThan(1);
     expect(new Set(asked.map(([, id]) => id))).toEqual(new Set([TRACE]));
     expect(segments.find(({ id }) => id === sentBy)).toMatchObject({ name: '127.0.0.1' });
 
@@ -71,10 +75,9 @@ scenario(
       (length) => length > 1,
     );
     expect(receiver.received[1]!.headers.traceparent).toBeUndefined();
-    expect(partner.traces.slice(asked.length)).toEqual(
-      partner.calls.slice(asked.length).map(() => undefined),
-    );
-    expect(partner.calls.length).toBeGreaterThan(asked.length);
+    const others = partner.traces.filter((trace) => !String(trace).includes(TRACE));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).toEqual(others.map(() => undefined));
     const after = (await local.cloud.state()).traceSegments.filter(({ traceId: of }) => of !== SEGMENTS_OF);
     expect(after.length).toBeLessThanOrEqual(before);
   },

@@ -77,8 +77,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'failed-messages-deleted',
     sentence: 'A message whose handling failed counts as handled.',
     file: 'lib/platform/events/serve-queue-worker.ts',
-    from: '    await putOff(deps, message, failure);\n    return true;',
-    to: '    await putOff(deps, message, failure);\n    return false;',
+    from: '    await putOffMessage(deps, message, failure);\n    return true;',
+    to: '    await putOffMessage(deps, message, failure);\n    return false;',
   },
   {
     name: 'lost-race-counts-as-written',
