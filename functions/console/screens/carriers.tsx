@@ -111,6 +111,9 @@ const partnerFields: readonly Field[] = [
   { name: 'chatChannel', label: setupTexts.carriers.chat, help: setupTexts.carriers.chatHelp },
 ];
 
+/** An address that may break after its slashes, and in no word. */
+const breakable = (url: string) => url.split(/(?<=\/)/).flatMap((part) => [part, <wbr key={part} />]);
+
 /** Everybody who can carry a delivery: carriers, partners over HTTP, the own fleet. */
 export function CarriersScreen() {
   return (
@@ -374,7 +377,7 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
       )}
       facts={(data) => [
         [m.shared.kind, setupTexts.carriers.partner],
-        [m.webhooks.url, data.baseUrl],
+        [m.webhooks.url, breakable(data.baseUrl)],
         [setupTexts.carriers.chat, data.chatChannel],
         [m.fields.updated, dateTime(data.updatedAt)],
         [m.fields.id, <code key="id">{data.id}</code>],
