@@ -416,7 +416,8 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       const ids = await bakeryOrders(world, store.id, 4, 'board');
       await routeOf(world, 'Left', ids.slice(0, 2));
       await routeOf(world, 'Right', ids.slice(2));
-      const { page, go, look, problems } = await world.open('planner');
+      // High enough for both cards below those of other stories.
+      const { page, go, look, problems } = await world.open('planner', { height: 2_000 });
       await go('/routes');
       const left = page.getByRole('article', { name: 'Left' });
       const right = page.getByRole('article', { name: 'Right' });

@@ -96,7 +96,8 @@ export function RouteCard({
         {route.timesOutOfDate && <Badge value="paused" text={planTexts.routes.outOfDate} />}
       </div>
       {isFolded && <Button onClick={onChoose}>{planTexts.routes.showStops(route.stops.length)}</Button>}
-      <ol class="stops">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing to focus once its stops are done. */}
+      <ol class="stops" tabIndex={0}>
         {(isFolded ? [] : route.stops).map((stop, index) => {
           const isMovable = isOpen && ['DROPOFF', 'PICKUP', 'RETURN'].includes(stop.stopType);
           return (
