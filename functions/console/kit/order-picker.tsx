@@ -1,14 +1,14 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { findOrders } from './find-orders.ts';
 import { party } from './format.ts';
 import type { OrderRow } from './types.ts';
-import { Badge, Button, problemOf } from './ui.tsx';
-
-/** Pause after typing before orders are read. Milliseconds. */
-const SETTLE_MS = 250;
+import { Badge, Button } from './ui.tsx';
+import { useFound } from './use-found.ts';
 
 const MOST = 8;
+
+const findSome = (text: string) => findOrders(text, MOST);
 
 /** An order, found by its number, external id, name, address or phone. */
 export function OrderPicker({
@@ -21,25 +21,9 @@ export function OrderPicker({
   onPick: (order: OrderRow | undefined) => void;
 }) {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<readonly OrderRow[]>();
-  const [problem, setProblem] = useState('');
   const id = useId();
   const text = typed.trim();
-  useEffect(() => {
-    let isCurrent = true;
-    setFound(undefined);
-    setProblem('');
-    const timer = setTimeout(() => {
-      findOrders(text, MOST).then(
-        (rows) => isCurrent && setFound(rows),
-        (error) => isCurrent && setProblem(problemOf(error)),
-      );
-    }, SETTLE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
+  const { found, problem } = useFound(text, findSome);
   if (picked) {
     return (
       <div class="field wide">

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
-import { type ThingKind, ThingName, useThings } from './things.tsx';
+import { finderOf, type ThingKind, ThingName } from './things.tsx';
 import { Button } from './ui.tsx';
+import { useFound } from './use-found.ts';
 
 /** Chooses something by what people call it. Its value is an id; what was found stands below the input while somebody types. */
 export function ThingInput({
@@ -20,7 +21,8 @@ export function ThingInput({
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const text = typed.trim();
-  const { found, problem } = useThings(kind, text);
+  const find = useMemo(() => finderOf(kind), [kind]);
+  const { found, problem } = useFound(text, find);
   // The button that had the focus is gone.
   useEffect(() => {
     if (isCleared) input.current?.focus();

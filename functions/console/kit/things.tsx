@@ -1,5 +1,4 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { get } from './api.ts';
 import { findOrders, reach } from './find-orders.ts';
@@ -9,7 +8,6 @@ import { type LookupName, Named, optionsOf } from './lookups.tsx';
 import { can } from './me.ts';
 import { routeName } from './route-name.ts';
 import type { Page, RouteRow, Side } from './types.ts';
-import { problemOf } from './ui.tsx';
 
 /** Something that was found, as people call it. */
 export interface Thing {
@@ -103,38 +101,12 @@ const LISTED: Readonly<Record<string, readonly [LookupName, string]>> = {
 /** A kind of what can be found by name; `any` stands for everything that has a name. */
 export type ThingKind = keyof typeof SEARCHED | 'any';
 
-/** Pause after typing before anything is read. Milliseconds. */
-const SETTLE_MS = 250;
-
 /** Hits of one kind. */
 const MOST = 6;
 
-/** What has this name or text; undefined until it is read, with the problem when it cannot be. */
-export function useThings(
-  kind: ThingKind,
-  text: string,
-): { readonly found: readonly Thing[] | undefined; readonly problem: string } {
-  const [state, setState] = useState<{
-    readonly text: string;
-    readonly found?: readonly Thing[];
-    readonly problem?: string;
-  }>({ text: '' });
-  useEffect(() => {
-    if (text === '') return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      find(kind, text).then(
-        (found) => isCurrent && setState({ text, found }),
-        (error) => isCurrent && setState({ text, problem: problemOf(error) }),
-      );
-    }, SETTLE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [kind, text]);
-  const { found, problem = '' } = state.text === text ? state : {};
-  return { found: text === '' ? [] : found, problem };
+/** Finds things of a kind by a name or text; with none, nothing. */
+export function finderOf(kind: ThingKind): (text: string) => Promise<readonly Thing[]> {
+  return async (text) => (text === '' ? [] : find(kind, text));
 }
 
 async function find(kind: ThingKind, text: string): Promise<readonly Thing[]> {

@@ -4,6 +4,7 @@ import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import { SEARCHED, type Searched } from '../kit/things.tsx';
 import { problemOf } from '../kit/ui.tsx';
+import { useFound } from '../kit/use-found.ts';
 import { m } from '../messages.ts';
 import type { Screen } from '../screen-list.ts';
 import { fleetTexts } from '../texts/texts.ts';
@@ -22,9 +23,6 @@ interface Group {
   readonly problem?: string;
 }
 
-/** Pause after typing before anything is read. Milliseconds. */
-const SETTLE_MS = 250;
-
 /** Hits of one kind; the lists have the others. */
 const MOST = 6;
 
@@ -32,7 +30,7 @@ const MOST = 6;
 export function SearchEverything({ screens, onDone }: { screens: readonly Screen[]; onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const found = useFound(text);
+  const { found } = useFound(text, findGroups);
   const drivers = useOptions('driverContacts');
   const people = useOptions('userContacts');
   const stores = useOptions('stores');
@@ -136,29 +134,17 @@ function among(
 /** Lists that the API searches. */
 const SOURCES: readonly Searched[] = Object.values(SEARCHED);
 
-/** What the API finds; undefined until it has answered. */
-function useFound(text: string): readonly Group[] | undefined {
-  const [found, setFound] = useState<{ readonly text: string; readonly groups: readonly Group[] }>();
-  useEffect(() => {
-    if (text === '') return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const groups = await Promise.all(
-        SOURCES.filter(({ permission }) => can(permission)).map(async ({ title, path, find }) => {
-          try {
-            const things = await find(text, MOST);
-            return { title, hits: things.map(({ id, ...thing }) => ({ ...thing, href: `${path}/${id}` })) };
-          } catch (error) {
-            return { title, hits: [], problem: problemOf(error) };
-          }
-        }),
-      );
-      if (isCurrent) setFound({ text, groups });
-    }, SETTLE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [text]);
-  return text === '' ? [] : found?.text === text ? found.groups : undefined;
+/** What the API finds in each of them; with no text, nothing. */
+async function findGroups(text: string): Promise<readonly Group[]> {
+  if (text === '') return [];
+  return Promise.all(
+    SOURCES.filter(({ permission }) => can(permission)).map(async ({ title, path, find }) => {
+      try {
+        const things = await find(text, MOST);
+        return { title, hits: things.map(({ id, ...thing }) => ({ ...thing, href: `${path}/${id}` })) };
+      } catch (error) {
+        return { title, hits: [], problem: problemOf(error) };
+      }
+    }),
+  );
 }
