@@ -8,15 +8,14 @@ import {
 } from '../../platform/table/index.ts';
 import type { personMatcher } from './person.ts';
 import {
+  contactsIn,
   isCoordinate,
   isPersonal,
   NO_TRACES,
   NOWHERE,
   type Place,
-  placeIn,
   sideOf,
   sideOfKey,
-  sidesOf,
   type Traces,
 } from './traces.ts';
 
@@ -54,7 +53,7 @@ export async function formerTraces(
   );
   if (sides.size === 0) return NO_TRACES;
   const found = (await changesOf(table, partition)).flatMap(({ field, before }) => {
-    const { side, name } = placeOf(field);
+    const { side, name } = sideOfPath(field);
     return sides.has(side) && (isPersonal(name) || isCoordinate(name)) ? [before] : [];
   });
   return {
@@ -85,16 +84,17 @@ function sidesIn(
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => sidesIn(one, isPerson, within));
   const fields = value as Readonly<Record<string, unknown>>;
+  const { sides, placeOf } = contactsIn(fields, isPerson, place);
   return [
-    ...[...sidesOf(fields, isPerson, place)].map((side) => side || within),
+    ...[...sides].map((side) => side || within),
     ...Object.entries(fields).flatMap(([key, field]) =>
-      sidesIn(field, isPerson, sideOfKey(key) || within, placeIn(fields, key, isPerson, place)),
+      sidesIn(field, isPerson, sideOfKey(key) || within, placeOf(key)),
     ),
   ];
 }
 
 /** Side and name of a changed field, such as `packages.cfg_1.dropoffLocation.phoneNumber`. */
-function placeOf(field: string): { readonly side: string; readonly name: string } {
+function sideOfPath(field: string): { readonly side: string; readonly name: string } {
   const keys = field.split('.');
   const { side, name } = sideOf(keys.at(-1) ?? '');
   return { side: side || (keys.map(sideOfKey).find((one) => one !== '') ?? ''), name };

@@ -10,14 +10,13 @@ import {
   wordsPattern,
 } from './person.ts';
 import {
+  contactsIn,
   isCoordinate,
   isPersonal,
   NOWHERE,
   type Place,
-  placeIn,
   pointsOf,
   sideOf,
-  sidesOf,
   type Traces,
 } from './traces.ts';
 
@@ -107,13 +106,13 @@ export function maskingOf(person: Person, traces: Traces): Masking {
     const fields = value as Readonly<Record<string, unknown>>;
     // Others may share a number with the person.
     const isPerson = way.isOfOthers ? isNamed : isKnown;
-    const sides = sidesOf(fields, isPerson, way);
+    const { sides, placeOf } = contactsIn(fields, isPerson, way);
     const isAtDoor = way.isNear && !way.isOfOthers && pointsOf(fields, '').some(doors.areNear);
     return Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
         if (isCustomerId(person, key, field)) return [key, MASK];
         const { side, name } = sideOf(key);
-        const inside = { ...way, ...placeIn(fields, key, isPerson, way) };
+        const inside = { ...way, ...placeOf(key) };
         if (sides.has(side)) return [key, maskedField(name, field, inside)];
         const isPlace = isAtDoor && side === '' && isCoordinate(name) && typeof field === 'number';
         return [key, isPlace ? rounded(field) : mask(field, inside)];

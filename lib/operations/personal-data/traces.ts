@@ -95,29 +95,33 @@ const METADATA = /^(?:order|package)?_?metadata$/i;
 /** Side of the recipient. */
 const RECIPIENT = 'dropoff';
 
-/** Sides of an object whose contact is the person. */
-export function sidesOf(
-  value: Readonly<Record<string, unknown>>,
-  isPerson: ReturnType<typeof personMatcher>,
-  { isInTheirs, isRecipient }: Place = NOWHERE,
-): ReadonlySet<string> {
-  const matched = Object.entries(value).filter(([key, field]) => isPerson(key, field));
-  return new Set([
-    ...matched.map(([key]) => sideOf(key).side),
-    ...(isRecipient ? [''] : []),
-    ...(isInTheirs || hasTheirMetadata(value, isPerson) ? [RECIPIENT] : []),
-  ]);
+/** The contacts of an object. */
+export interface Contacts {
+  /** Sides whose contact is the person. */
+  readonly sides: ReadonlySet<string>;
+  /** Where the value of a field is. */
+  placeOf(key: string): Place;
 }
 
-/** Where the value of a field of an object is. */
-export function placeIn(
+/** The contacts of an object in a record. */
+export function contactsIn(
   value: Readonly<Record<string, unknown>>,
-  key: string,
   isPerson: ReturnType<typeof personMatcher>,
   { isInTheirs, isRecipient }: Place,
-): Place {
+): Contacts {
   const isTheirs = isInTheirs || hasTheirMetadata(value, isPerson);
-  return { isInTheirs: isTheirs, isRecipient: isRecipient || (isTheirs && sideOfKey(key) === RECIPIENT) };
+  const matched = Object.entries(value).filter(([key, field]) => isPerson(key, field));
+  return {
+    sides: new Set([
+      ...matched.map(([key]) => sideOf(key).side),
+      ...(isRecipient ? [''] : []),
+      ...(isTheirs ? [RECIPIENT] : []),
+    ]),
+    placeOf: (key) => ({
+      isInTheirs: isTheirs,
+      isRecipient: isRecipient || (isTheirs && sideOfKey(key) === RECIPIENT),
+    }),
+  };
 }
 
 /** Whether an object has metadata that name the person, as orders, packages and jobs have. */
@@ -136,15 +140,7 @@ function hasTheirMetadata(
 
 /** What a value says about the person; undefined when it says nothing. */
 export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatcher>): Traces | undefined {
-  const found: Traces = {
-    ids: [],
-    phones: [],
-    emails: [],
-    texts: [],
-    telling: [],
-    coordinates: [],
-    doors: [],
-  };
+  const found = structuredClone(NO_TRACES);
   let isFound = false;
   const visit = (part: unknown, key: string, place: Place): void => {
     if (Array.isArray(part)) {
@@ -156,11 +152,11 @@ export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatch
       return;
     }
     const fields = part as Readonly<Record<string, unknown>>;
-    const sides = sidesOf(fields, isPerson, place);
+    const { sides, placeOf } = contactsIn(fields, isPerson, place);
     for (const [name, field] of Object.entries(fields)) {
       const of = sideOf(name);
       if (sides.has(of.side)) take(found, of.name, field);
-      visit(field, name, placeIn(fields, name, isPerson, place));
+      visit(field, name, placeOf(name));
     }
     for (const side of sides) {
       found.telling.push(...tellingOf(fields, side));
