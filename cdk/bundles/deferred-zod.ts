@@ -46,40 +46,39 @@ function made(value: unknown): unknown {
   if (make !== undefined) return make();
   if (Array.isArray(value)) return value.map(made);
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  // A getter is a schema that contains itself: it is read when the schema is there.
-  const members = Object.entries(Object.getOwnPropertyDescriptors(value));
-  return Object.defineProperties(
-    {},
-    Object.fromEntries(
-      members.map(([name, member]) => [
-        name,
-        'value' in member ? { ...member, value: made(member.value) } : member,
-      ]),
-    ),
+  return withMembers(
+    membersOf(value).map(([name, member]) => [
+      name,
+      'value' in member ? { ...member, value: made(member.value) } : member,
+    ]),
   );
+}
+
+type Member = readonly [string, PropertyDescriptor];
+
+function membersOf(value: object): readonly Member[] {
+  return Object.entries(Object.getOwnPropertyDescriptors(value));
+}
+
+/** An object of these members. A getter stays one: it is a schema that contains itself, and is read when that is there. */
+function withMembers(members: readonly Member[]): Shape {
+  return Object.defineProperties({}, Object.fromEntries(members));
 }
 
 /** Parts of what a method returns. */
 function partsAfter(name: string | symbol, { shape, options }: Parts, [given]: readonly unknown[]): Parts {
   if (KEEPS_PARTS.has(name)) return { shape, options };
   if (!shape) return {};
-  if (name === 'extend' || name === 'safeExtend') return { shape: joined(shape, given as Shape) };
-  if (name === 'pick') return { shape: withNames(shape, (field) => Object.hasOwn(given as Shape, field)) };
-  if (name === 'omit') return { shape: withNames(shape, (field) => !Object.hasOwn(given as Shape, field)) };
+  const members = membersOf(shape);
+  if (name === 'extend' || name === 'safeExtend')
+    return { shape: withMembers([...members, ...membersOf(given as Shape)]) };
+  if (name === 'pick' || name === 'omit') {
+    const isKept = name === 'pick';
+    return {
+      shape: withMembers(members.filter(([field]) => Object.hasOwn(given as Shape, field) === isKept)),
+    };
+  }
   return {};
-}
-
-/** Fields of both; a getter stays one, as it is a schema that contains itself. */
-function joined(...shapes: readonly Shape[]): Shape {
-  const members = shapes.flatMap((shape) => Object.entries(Object.getOwnPropertyDescriptors(shape)));
-  return Object.defineProperties({}, Object.fromEntries(members)) as Shape;
-}
-
-function withNames(shape: Shape, isWanted: (field: string) => boolean): Shape {
-  const members = Object.entries(Object.getOwnPropertyDescriptors(shape)).filter(([field]) =>
-    isWanted(field),
-  );
-  return Object.defineProperties({}, Object.fromEntries(members)) as Shape;
 }
 
 const handler: ProxyHandler<Deferred> = {
