@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { COMPILED } from './cdk/local/node-process.mjs';
 
@@ -8,16 +9,29 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED;
 const DEEP = 'test/**/*.deep.test.ts';
 
 /**
- * Tests of the local cloud, the stacks, the simulation and the whole API, and whatever else needs its own process; and
- * those that take long by themselves: two in the same of two processes would leave the other one idle.
+ * These start processes that use both processors, change the process they run in, so that the next file would find it
+ * changed, or run the same code often, which is faster where nothing else has run: each has a process to itself.
  */
 const ALONE = [
+  'test/contract/{closed-addresses,established,established-points}.test.ts',
+  'test/simulation/simulation.test.ts',
+  'test/unit/**/*.property.test.ts',
+  'test/unit/cdk/tools/new.test.ts',
+];
+
+/**
+ * Tests of the local cloud, the stacks and the whole API: they load most of the code. Beside the units, in processes that have
+ * loaded everything, some would take half as long again.
+ */
+const LARGE = [
   'test/{contract,simulation,stacks}/**/*.test.ts',
   'test/conformance/models/**/*.test.ts',
-  'test/unit/**/*.property.test.ts',
   'test/unit/cdk/**/*.test.ts',
   'test/unit/lib/engines/sandbox/**/*.test.ts',
 ];
+
+/** A process of each worker for all files of a project: loading the code takes longer than most of these files do. */
+const IN_SHARED_PROCESSES = { isolate: false, restoreMocks: true, unstubEnvs: true };
 
 /** Replace a module that another one imports by the import of a third, which Node's own loader does not support. */
 const REPLACING = ['test/unit/lib/ordering/orders/fields/**/*.test.ts'];
@@ -68,11 +82,14 @@ const independent = {
 /** Whether the command line asks for a project by its name. */
 const isAsked = (name: string) => process.argv.some((word) => word === name || word === `--project=${name}`);
 
-/** Two workers: the whole run is sized for a machine with two cores. */
+/** From two, on which the whole run is planned, to four: many files start a cloud, or a compiler, of their own. */
+const PROCESSORS = Math.min(Math.max(availableParallelism(), 2), 4);
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // A story often waits for its browser.
+    maxWorkers: isAsked('console') ? PROCESSORS + 1 : PROCESSORS,
     // Far beyond what a test takes on a busy machine: it ends tests that hang, and judges no speed.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -84,10 +101,10 @@ export default defineConfig({
       ...(isAsked('deep') ? [deep] : []),
       ...(isAsked('console') ? [inBrowser] : []),
       ...(isAsked('independent') ? [independent] : []),
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: [DEEP] } },
       {
-        // These change the process they run in, start others or measure it: each file has one to itself.
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: [DEEP] },
+        test: { name: 'large', include: LARGE, exclude: [...ALONE, DEEP], ...IN_SHARED_PROCESSES },
       },
       {
         extends: true,
@@ -99,15 +116,20 @@ export default defineConfig({
         },
       },
       {
-        // Two processes for all of them: loading the code takes longer than most of these files do.
         extends: true,
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/scenarios/**', 'test/console/**', INDEPENDENT, ...ALONE, ...REPLACING, DEEP],
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
+          exclude: [
+            'test/scenarios/**',
+            'test/console/**',
+            INDEPENDENT,
+            ...ALONE,
+            ...LARGE,
+            ...REPLACING,
+            DEEP,
+          ],
+          ...IN_SHARED_PROCESSES,
         },
       },
       {

@@ -9,10 +9,10 @@ import { buildDriverApp } from './build-driver-app.ts';
 import { builtFiles, digestOfSources, writeBuildRecord } from './bundles/build-record.ts';
 import { deferSchemas } from './bundles/defer-schemas.ts';
 import { embedTools } from './bundles/embed-tools.ts';
-
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
 import { leaveOutTexts } from './bundles/leave-out-texts.ts';
+import { loadedOnce } from './bundles/loaded-once.ts';
 import { noProfileFiles } from './bundles/no-profile-files.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { bundleParameterSchemas } from './bundles/parameter-schemas.ts';
@@ -20,6 +20,9 @@ import { removeOthers } from './bundles/remove-others.ts';
 import { findStartModules, functionSplitter } from './bundles/split-function.ts';
 import { trimPackageInfo } from './bundles/trim-package-info.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
+
+// esbuild, which takes this over, tidies its memory less often: a quarter less work of the processors.
+process.env.GOGC ??= '400';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -84,7 +87,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
     packApiDocument,
     trimPackageInfo,
     trimPhonePlans,
-  ],
+  ].map(loadedOnce),
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);

@@ -56,16 +56,6 @@ function withoutTextsAt(path: string, source: string): string {
   return HAS_SCHEMAS.test(path) ? withoutMeta(source) : source;
 }
 
-const bundled = new Map<string, string>();
-
-/** Each function is bundled on its own, so that most modules are asked for a hundred times. */
-function bundledSource(path: string): string {
-  const source =
-    bundled.get(path) ?? straightenImports(path, withoutTextsAt(path, readFileSync(path, 'utf8')));
-  bundled.set(path, source);
-  return source;
-}
-
 /**
  * Leaves the texts of the API document out of the bundles: it is written before functions are bundled, and no function
  * reads them. Texts in other files of lib stay, because they may be part of a reply. Also straightens the imports of all
@@ -76,7 +66,7 @@ export const leaveOutTexts: Plugin = Object.freeze({
   setup(build: Parameters<Plugin['setup']>[0]) {
     build.onLoad({ filter: OUR_MODULES, namespace: 'file' }, ({ path }) => ({
       loader: 'ts',
-      contents: bundledSource(path),
+      contents: straightenImports(path, withoutTextsAt(path, readFileSync(path, 'utf8'))),
     }));
     // Examples are values: a function that names none of them does without the file.
     build.onResolve({ filter: /^\.\.?\/.*\bexamples?\.ts$/ }, ({ path, resolveDir }) => ({

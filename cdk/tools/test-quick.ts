@@ -11,7 +11,17 @@ const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--othe
 const tests = quickTests(changed).filter((path) => existsSync(path));
 const { status } = spawnSync(
   'vitest',
-  ['run', '--project', 'units', '--project', 'alone', ...tests, ...process.argv.slice(2)],
+  [
+    'run',
+    '--project',
+    'units',
+    '--project',
+    'large',
+    '--project',
+    'alone',
+    ...tests,
+    ...process.argv.slice(2),
+  ],
   {
     stdio: 'inherit',
   },

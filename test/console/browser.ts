@@ -15,7 +15,7 @@ export interface OpenConsole {
   readonly page: Page;
   /** Goes to a screen by its path, such as `/orders`. */
   readonly go: (place: string) => Promise<void>;
-  /** What axe finds wrong on the page, and a screenshot under this name: of the window, or `whole`, of the page. */
+  /** What axe finds wrong on the page. A picture gets this name: of the window, or `whole`, of the page. */
   readonly look: (name: string, part?: 'window' | 'whole') => Promise<readonly string[]>;
   /** Errors of the page, of its console and of its requests since it was opened. */
   readonly problems: readonly string[];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Where Debian puts its Chromium. Its shell without windows takes less of the processors, but shows no push messages. */
@@ -12,8 +12,11 @@ export const hasBrowser = existsSync(CHROMIUM);
 
 if (!hasBrowser) console.log(`Skipped: the console's stories need Chromium at ${CHROMIUM} (set CHROMIUM).`);
 
-/** Screenshots of the last run. */
+/** Where screenshots are kept: of every look when asked for, and of those that find something wrong. */
 const SCREENSHOTS = fileURLToPath(new URL('../../dist/console-screenshots', import.meta.url));
+
+/** A picture takes as long as axe does, and few people look at those of a check that passed. */
+const KEEPS_ALL = Boolean(process.env.SCREENSHOTS ?? process.env.DEEP);
 
 /** Rules of the Web Content Accessibility Guidelines 2.2, levels A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -21,24 +24,46 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** How long a story waits for something to appear on the screen. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
 
-/** Takes a screenshot of what a window shows, or of the whole page, and returns what axe finds wrong with the page. */
+/** What axe says of a page, and of that only what people need. */
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly elements: readonly string[];
+}
+
+/** In a browser: applies axe's rules once what changed is drawn. */
+const APPLY_RULES = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => axe.run(document, ${JSON.stringify({
+    runOnly: { type: 'tag', values: WCAG },
+    resultTypes: ['violations'],
+    iframes: false,
+    // The styles are the page's own: reading them apart serves a rule that is not among these.
+    preload: false,
+  })}))
+  .then(({ violations }) => violations.map(({ id, help, nodes }) => ({
+    id, help, elements: nodes.map(({ target }) => target.join(' ')),
+  })))`;
+
+/**
+ * Returns what axe finds wrong with the page. Keeps a picture of what a window shows, or of the whole page, where something
+ * is wrong, and always with SCREENSHOTS.
+ */
 export async function look(page: Page, name: string, isWhole = false): Promise<readonly string[]> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   // A map is ready when its tiles are drawn.
   for (const map of await page.locator('.map-canvas').all()) {
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  const violations = await page.evaluate<readonly Violation[]>(APPLY_RULES);
+  if (KEEPS_ALL || violations.length > 0) await takePicture(page, name, isWhole);
+  return violations.map(({ id, help, elements }) => `${id}: ${help} (${elements.join('; ')})`);
+}
+
+async function takePicture(page: Page, name: string, isWhole: boolean): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
   const path = join(SCREENSHOTS, `${name}.png`);
   if (isWhole) await withWholePage(page, () => page.screenshot({ path }));
   else await page.screenshot({ path });
-  const { violations } = await new AxeBuilder({ page })
-    .options({ iframes: false, resultTypes: ['violations'] })
-    .withTags(WCAG)
-    .setLegacyMode()
-    .analyze();
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
-  );
 }
 
 /** Does something while the window is as high as what is in it: the console scrolls below its head. */

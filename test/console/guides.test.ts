@@ -45,7 +45,6 @@ describe.skipIf(!hasBrowser)('the guides at /docs', () => {
         const copied = await page.evaluate<string>('navigator.clipboard.readText()');
         expect(copied).toBe(await lines.first().textContent());
         expect(copied).toContain(baseUrl);
-        await page.screenshot({ path: `dist/console-screenshots/docs-${width}.png` });
         const navigation = page.getByRole('navigation', { name: 'Guides' });
         expect(await navigation.locator('[aria-current]').textContent()).toBe('API reference');
         for (const { title } of guides(PLACES)) await navigation.getByRole('link', { name: title }).waitFor();
