@@ -36,8 +36,9 @@ const IN_SHARED_PROCESSES = { isolate: false, restoreMocks: true, unstubEnvs: tr
 /** Replace a module that another one imports by the import of a third, which Node's own loader does not support. */
 const REPLACING = ['test/unit/lib/ordering/orders/fields/**/*.test.ts'];
 
-/** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
+/** Files of which `npm run test:deep` does more: of properties, see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
+  'test/console/fluid.test.ts',
   'test/contract/{foreign-organization,fuzz}.test.ts',
   'test/unit/cdk/local/functions/function-thread.test.ts',
   'test/unit/functions/driver-app/engine/sync.{day,two-phones}.property.test.ts',
