@@ -166,11 +166,16 @@ describe.skipIf(!hasBrowser)('the console with much to show', () => {
       .waitFor();
     const scroller = `[...document.querySelectorAll('*')].find((one) => one.scrollHeight > 100000 && one.clientHeight < 2000 && getComputedStyle(one).overflowY !== 'visible')`;
     const frames = (await page.evaluate(
-      framesOf(`(part) => { const box = ${scroller}; box.scrollTop = part * box.scrollHeight; }`, FRAMES.table),
+      framesOf(
+        `(part) => { const box = ${scroller}; box.scrollTop = part * box.scrollHeight; }`,
+        FRAMES.table,
+      ),
     )) as Frames;
     await page.getByRole('link', { name: 'order-9999', exact: true }).waitFor();
     const drawn = await page.locator('tbody tr').count();
-    console.log(`10,000 orders, scrolled through in ${FRAMES.table} frames: ${JSON.stringify({ ...frames, drawn })}`);
+    console.log(
+      `10,000 orders, scrolled through in ${FRAMES.table} frames: ${JSON.stringify({ ...frames, drawn })}`,
+    );
     expect(drawn).toBeLessThanOrEqual(MAX_DRAWN);
   });
 
