@@ -37,7 +37,7 @@ const APPLY_RULES = `new Promise((drawn) => requestAnimationFrame(() => requestA
     runOnly: { type: 'tag', values: WCAG },
     resultTypes: ['violations'],
     iframes: false,
-    // The styles are the page's own: reading them apart serves a rule that is not among these.
+    // Only rules for styles of other hosts and for sound read files apart, and no page has either.
     preload: false,
   })}))
   .then(({ violations }) => violations.map(({ id, help, nodes }) => ({
@@ -46,7 +46,7 @@ const APPLY_RULES = `new Promise((drawn) => requestAnimationFrame(() => requestA
 
 /**
  * Returns what axe finds wrong with the page. Keeps a picture of what a window shows, or of the whole page, where something
- * is wrong, and always with SCREENSHOTS.
+ * is wrong, and always with SCREENSHOTS and in `npm run test:deep`.
  */
 export async function look(page: Page, name: string, isWhole = false): Promise<readonly string[]> {
   // A map is ready when its tiles are drawn.
