@@ -88,20 +88,13 @@ const ALWAYS_LATE: ReadonlyMap<string, string> = new Map(
   LATE.map((module) => [join(ROOT, module), basename(module, '.ts')]),
 );
 
-let isChecked = false;
-
 /** The modules above: absolute path of each, and name of its late file. Throws when one cannot be loaded late. */
 export function alwaysLate(): ReadonlyMap<string, string> {
-  if (!isChecked) checkLate();
-  return ALWAYS_LATE;
-}
-
-function checkLate(): void {
   for (const path of ALWAYS_LATE.keys()) {
     if (!existsSync(path)) throw new Error(`There is no ${path}: name the file where it lies now.`);
     if (!functionsOf(path)) throw new Error(`${path} exports more than functions: it cannot be loaded late.`);
   }
-  isChecked = true;
+  return ALWAYS_LATE;
 }
 
 const DEFINES = /[\\/]define-[^\\/]+$/;

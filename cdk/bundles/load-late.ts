@@ -25,6 +25,7 @@ export function loadLate({ isCalledLate = () => false, load }: LateLoading): Plu
   return Object.freeze({
     name: 'load-late',
     setup(bundling: Parameters<Plugin['setup']>[0]) {
+      const always = alwaysLate();
       bundling.onResolve({ filter: new RegExp(`^${BESIDE}`) }, ({ path }) => ({
         path: `./${path.slice(BESIDE.length)}`,
         external: true,
@@ -35,7 +36,7 @@ export function loadLate({ isCalledLate = () => false, load }: LateLoading): Plu
           if (kind !== 'import-statement') return undefined;
           const module = join(resolveDir, path);
           const isLate =
-            alwaysLate().has(module) || (functionsOf(module) !== undefined && isCalledLate(module, importer));
+            always.has(module) || (functionsOf(module) !== undefined && isCalledLate(module, importer));
           return isLate ? { path: module, namespace: CALLS, sideEffects: false } : undefined;
         },
       );

@@ -9,23 +9,10 @@ const git = (...words: string[]) =>
 const base = startOfBranch();
 const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 const tests = quickTests(changed).filter((path) => existsSync(path));
-const { status } = spawnSync(
-  'vitest',
-  [
-    'run',
-    '--project',
-    'units',
-    '--project',
-    'large',
-    '--project',
-    'alone',
-    ...tests,
-    ...process.argv.slice(2),
-  ],
-  {
-    stdio: 'inherit',
-  },
-);
+const projects = ['units', 'large', 'alone'].flatMap((name) => ['--project', name]);
+const { status } = spawnSync('vitest', ['run', ...projects, ...tests, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;
 
 /** Where this branch left main; the last commit in a clone that has no main. */

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import { hasBrowser, story } from './browser.ts';
 
 const ORDERS = 10_000;
@@ -7,8 +8,7 @@ const STOPS = 5_000;
 const POOL = 1_000;
 
 /** Frames are measured for people, and nothing is expected of them: the check draws a tenth, `npm run test:deep` all. */
-const share = process.env.DEEP ? 1 : 0.1;
-const FRAMES = { table: 240 * share, pool: 120 * share, map: 180 * share };
+const FRAMES = { table: propertyRuns(24, 240), pool: propertyRuns(12, 120), map: propertyRuns(18, 180) };
 
 /** Maximum number of table rows in the page: the visible ones and some around them. */
 const MAX_DRAWN = 150;
