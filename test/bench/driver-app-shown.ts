@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from 'playwright-core';
 import type { WebAppFile } from '../../cdk/build-web-app.ts';
-import { CHROMIUM } from '../console/chromium.ts';
+import { launchBrowser } from '../console/chromium.ts';
 import type { DriverWorld } from '../support/driver-world.ts';
 
 /** A phone of the lower middle class on a slow connection: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
@@ -63,7 +62,7 @@ export async function timeToFirstStop(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/driver`;
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();

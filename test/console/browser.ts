@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { inject, onTestFinished, test } from 'vitest';
 import { codeInFolder } from '../../cdk/local/functions/function-code.ts';
 import { localTable } from '../../cdk/local/local-table.ts';
@@ -6,7 +6,7 @@ import { codeDirectory } from '../../cdk/local/preparation/steps.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization, createUserAsOperator } from '../../lib/people/tenancy/index.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';
-import { CHROMIUM, look, PATIENCE_MS } from './chromium.ts';
+import { launchBrowser, look, PATIENCE_MS } from './chromium.ts';
 
 export { hasBrowser, PATIENCE_MS } from './chromium.ts';
 
@@ -82,10 +82,7 @@ export const story = test
         return reply.body;
       },
       async visit(url, { width = 1280, height = 800, dark = false, locale = 'en-US', session } = {}) {
-        browser ??= await chromium.launch({
-          executablePath: CHROMIUM,
-          args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--enable-precise-memory-info'],
-        });
+        browser ??= await launchBrowser();
         const context = await browser.newContext({
           viewport: { width, height },
           colorScheme: dark ? 'dark' : 'light',

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createInbox, INBOX_PATH, serveInbox } from '../../cdk/local/inbox/index.ts';
 import { anyClock } from '../unit/cdk/local/support/any-clock.ts';
-import { CHROMIUM, hasBrowser, look, PATIENCE_MS } from './chromium.ts';
+import { hasBrowser, launchBrowser, look, PATIENCE_MS } from './chromium.ts';
 
 /** Milliseconds that a list of messages takes: longer than the pause between two refreshes of the page. */
 const SLOW_MS = 1700;
@@ -39,7 +38,7 @@ async function openInbox(width: number) {
     await listener(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
