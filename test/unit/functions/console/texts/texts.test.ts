@@ -29,8 +29,8 @@ async function textsOf(area: string, language: string): Promise<Leaves> {
   return leavesOf(file.texts);
 }
 
-/** Words for names of the API: in English they speak for themselves. */
-const isWord = (path: string) => path.startsWith('words.');
+/** Words for names of the API: in English they speak for themselves, or the API has them. */
+const isWord = (path: string) => /^(?:words|definitions)\./.test(path);
 
 /** Identifiers in lists of choices: the first of each pair. They are no texts. */
 const isIdentifier = (path: string, english: Leaves) =>
