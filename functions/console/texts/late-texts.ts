@@ -1,14 +1,21 @@
 import { type Language, language } from '../kit/language.ts';
 import type { texts as measures } from './measures.en.ts';
+import type { texts as names } from './names.en.ts';
 import type { texts as problems } from './problems.en.ts';
 import type { texts as remedies } from './remedies.en.ts';
 
 // Texts of parts that are loaded late. Every screen loads `texts.ts`, so their files are listed here.
 export const measuresTexts = {} as typeof measures;
+export const namesTexts = {} as typeof names;
 export const problemsTexts = {} as typeof problems;
 export const remediesTexts = {} as typeof remedies;
 
-const LOADED = { measures: measuresTexts, problems: problemsTexts, remedies: remediesTexts };
+const LOADED = {
+  measures: measuresTexts,
+  names: namesTexts,
+  problems: problemsTexts,
+  remedies: remediesTexts,
+};
 
 type LateArea = keyof typeof LOADED;
 
@@ -19,6 +26,11 @@ const FILES: Readonly<
     en: () => import('./measures.en.ts'),
     es: () => import('./measures.es.ts'),
     de: () => import('./measures.de.ts'),
+  },
+  names: {
+    en: () => import('./names.en.ts'),
+    es: () => import('./names.es.ts'),
+    de: () => import('./names.de.ts'),
   },
   problems: {
     en: () => import('./problems.en.ts'),
