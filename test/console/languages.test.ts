@@ -53,6 +53,25 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       // Measures have names in each language.
       await page.getByText('Kosten je Zustellung', { exact: true }).waitFor();
       await page.getByRole('heading', { name: /^Aufträge nach Status/ }).waitFor();
+      await page
+        .getByTitle(/^Kosten aller Versuche, auch der gescheiterten/)
+        .first()
+        .waitFor();
+      // So have the actions and events of workflows, and the fields of the audit log.
+      const { id } = await world.call<{ id: string }>('POST', '/v1/workflows/from-template', {
+        templateId: 'require-recipient-phone',
+      });
+      await go(`/workflows/${id}`);
+      await page.getByText('Auftrag als fehlerhaft kennzeichnen').waitFor();
+      expect(await page.getByLabel('Er beginnt mit').locator('option:checked').innerText()).toBe(
+        'Auftrag wird geprüft',
+      );
+      await go('/audit');
+      await page.getByRole('button', { name: 'Zeitzone', exact: true }).waitFor();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`german-audit-${width}`)).toEqual([]);
+      }
       expect(problems).toEqual([]);
     },
   );
