@@ -89,6 +89,20 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       .waitFor();
     await page.getByText(/hat Rang 1: .*Ankunft/).waitFor();
     expect(await look('german-order-why')).toEqual([]);
+    // An order that nobody takes for a cent says why, with the words of the API to unfold.
+    const [dear] = await bakeryOrders(world, store.id, 1, `teuer-${Date.now()}`);
+    const strategy = await world.call<{ id: string }>('POST', '/v1/options_group', {
+      label: 'Ein Cent',
+      enableAutoDispatch: true,
+      leadTimeMinutes: 1_440,
+      enableMaxDeliveryFee: true,
+      maxDeliveryFeeCents: 1,
+    });
+    await world.call('PATCH', `/v1/order/${dear}`, { dispatchStrategyId: strategy.id });
+    await go(`/orders/${dear}`);
+    await page.getByText(/^Alle Angebote liegen über der höchsten Liefergebühr/).click();
+    await page.getByText(/above the limit of 1 cents/).waitFor();
+    expect(await look('german-order-dispatch-failure')).toEqual([]);
     expect(problems).toEqual([]);
   });
 
