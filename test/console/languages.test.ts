@@ -102,6 +102,7 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
     await go(`/orders/${dear}`);
     await page.getByText(/^Alle Angebote liegen über der höchsten Liefergebühr/).click();
     await page.getByText(/above the limit of 1 cents/).waitFor();
+    await page.getByRole('button', { name: 'Vergrößern' }).waitFor();
     expect(await look('german-order-dispatch-failure')).toEqual([]);
     expect(problems).toEqual([]);
   });
