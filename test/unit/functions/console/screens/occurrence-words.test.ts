@@ -8,6 +8,9 @@ vi.stubGlobal('document', { querySelector: () => null, documentElement: { datase
 vi.stubGlobal('location', { origin: 'http://127.0.0.1', hash: '' });
 for (const storage of ['sessionStorage', 'localStorage']) vi.stubGlobal(storage, { getItem: () => null });
 
+// Types of the page are not those of tests: its parts are imported by a path that is only known at run time.
+const part = (path: string) => import(`../../../../../functions/console/${path}.ts`);
+
 const usual = { date: '2026-12-25', onDate: '2026-12-25', message: 'As the API says it.', change: null };
 const changed = { isSkipped: false, onDate: null, note: null, by: 'Ada' };
 
@@ -43,6 +46,6 @@ it.each([
 ])('44 7 a recurring order says in German why of %s', async (_, occurrence, onHoliday, said) => {
   Object.assign(m, frame);
   Object.assign(incomingTexts, incoming);
-  const { whyOf } = await import('../../../../../functions/console/screens/occurrence-words.ts');
+  const { whyOf } = await part('screens/occurrence-words');
   expect(whyOf(occurrence, onHoliday)).toMatch(said);
 });
