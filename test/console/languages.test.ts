@@ -53,6 +53,25 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       // Measures have names in each language.
       await page.getByText('Kosten je Zustellung', { exact: true }).waitFor();
       await page.getByRole('heading', { name: /^Aufträge nach Status/ }).waitFor();
+      await page
+        .getByTitle(/^Kosten aller Versuche, auch der gescheiterten/)
+        .first()
+        .waitFor();
+      // So have the actions and events of workflows, and the fields of the audit log.
+      const { id } = await world.call<{ id: string }>('POST', '/v1/workflows/from-template', {
+        templateId: 'require-recipient-phone',
+      });
+      await go(`/workflows/${id}`);
+      await page.getByText('Auftrag als fehlerhaft kennzeichnen').waitFor();
+      expect(await page.getByLabel('Er beginnt mit').locator('option:checked').innerText()).toBe(
+        'Auftrag wird geprüft',
+      );
+      await go('/audit');
+      await page.getByRole('button', { name: 'Zeitzone', exact: true }).waitFor();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`german-audit-${width}`)).toEqual([]);
+      }
       expect(problems).toEqual([]);
     },
   );
@@ -70,6 +89,21 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       .waitFor();
     await page.getByText(/hat Rang 1: .*Ankunft/).waitFor();
     expect(await look('german-order-why')).toEqual([]);
+    // An order that nobody takes for a cent says why, with the words of the API to unfold.
+    const [dear] = await bakeryOrders(world, store.id, 1, `teuer-${Date.now()}`);
+    const strategy = await world.call<{ id: string }>('POST', '/v1/options_group', {
+      label: 'Ein Cent',
+      enableAutoDispatch: true,
+      leadTimeMinutes: 1_440,
+      enableMaxDeliveryFee: true,
+      maxDeliveryFeeCents: 1,
+    });
+    await world.call('PATCH', `/v1/order/${dear}`, { dispatchStrategyId: strategy.id });
+    await go(`/orders/${dear}`);
+    await page.getByText(/^Alle Angebote liegen über der höchsten Liefergebühr/).click();
+    await page.getByText(/above the limit of 1 cents/).waitFor();
+    await page.getByRole('button', { name: 'Vergrößern' }).waitFor();
+    expect(await look('german-order-dispatch-failure')).toEqual([]);
     expect(problems).toEqual([]);
   });
 

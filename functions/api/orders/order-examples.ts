@@ -57,6 +57,7 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   jobId: null,
   routeId: null,
   dispatchFailureReason: null,
+  dispatchFailureCode: null,
   archiveReason: null,
   pickupGeocodePrecision: null,
   pickupGeocodeScore: null,

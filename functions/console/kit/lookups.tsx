@@ -209,7 +209,7 @@ const LOOKUPS = {
     read: async () =>
       (
         await get<{ roles: readonly { id: string; name: string }[] }>('/v1/organization-management/roles')
-      ).roles.map(({ id, name }) => [id, name] as const),
+      ).roles.map(({ id, name }) => [id, wordFor(id) ?? name] as const),
   },
   users: {
     permission: 'READ_USER',
@@ -278,7 +278,7 @@ const LOOKUPS = {
       return [
         ...triggers
           .filter(({ key, triggerType }) => triggerType === 'event' && key !== 'custom_event')
-          .map(({ key, title }) => [key, title] as const),
+          .map(({ key, title }) => [key, wordFor(key) ?? title] as const),
         ...own.map(({ key, name }) => [key, name] as const),
       ];
     },

@@ -15,6 +15,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import { addCity, type BaseColors, paintCity, showsCity } from './city-layers.ts';
+import { language } from './language.ts';
+import { MAP_CONTROLS } from './map-controls.ts';
 import { nearZoom } from './map-detail.ts';
 import { fontOf } from './map-font.ts';
 import { isInside } from './map-selection.ts';
@@ -115,6 +117,7 @@ export async function createMap(container: HTMLElement, dark: boolean): Promise<
     dragRotate: false,
     pitchWithRotate: false,
     fadeDuration: 0,
+    locale: MAP_CONTROLS[language()],
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');

@@ -1,3 +1,4 @@
+import { helpWithin, nameWithin, wordWithin } from './api-names.ts';
 import { DELIVERY_STATUSES } from './delivery-statuses.ts';
 import type { Field, Values } from './form.tsx';
 import { words } from './format.ts';
@@ -17,17 +18,21 @@ export interface Schema {
 }
 
 /**
- * The fields of a form for the properties of a schema that the API serves. Their names begin with `prefix`. What can have
- * only one value is left out.
+ * The fields of a form for the properties of a schema that the API serves. Their names begin with `prefix`; what they are
+ * called may depend on `of`, what the schema describes. What can have only one value is left out.
  */
-export function fieldsOfSchema({ properties = {}, required = [] }: Schema, prefix: string): readonly Field[] {
+export function fieldsOfSchema(
+  { properties = {}, required = [] }: Schema,
+  prefix: string,
+  of: string,
+): readonly Field[] {
   return Object.entries(properties)
     .filter(([, schema]) => schema.const === undefined)
     .map(([name, schema]) => {
       const kind = kindOf(name, schema);
       return {
         name: `${prefix}.${name}`,
-        ...namesOf(name, schema.description, kind.kind === 'flag'),
+        ...(wordedNames(of, name) ?? namesOf(name, schema.description, kind.kind === 'flag')),
         ...kind,
         // An answer to yes or no is always given.
         required: required.includes(name) && kind.kind !== 'flag',
@@ -66,6 +71,12 @@ function isLeftOut(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   );
+}
+
+/** The label and the help in the user's language, if they have words for the name. */
+function wordedNames(of: string, name: string): Pick<Field, 'label' | 'help'> | undefined {
+  const [label, help] = [wordWithin(of, name), helpWithin(of, name, undefined)];
+  return label === undefined ? undefined : { label, ...(help === undefined ? {} : { help }) };
 }
 
 /** The beginning of a description is the label, the rest of it the help. */
@@ -110,13 +121,14 @@ function kindOf(name: string, schema: Schema): Pick<Field, 'kind' | 'options' | 
   const types = [schema.type ?? 'string'].flat();
   if (types.includes('array')) {
     const choices = schema.items?.enum ?? (OF_DELIVERIES.test(name) ? DELIVERY_STATUSES : undefined);
-    if (choices) return { kind: 'choices', options: named(choices) };
+    if (choices) return { kind: 'choices', options: named(name, choices) };
     const from = Object.hasOwn(LISTED, name) ? LISTED[name] : undefined;
     return from ? { kind: 'choices', options: from } : { kind: 'list', wide: true };
   }
-  if (schema.enum) return { kind: 'choice', options: named(schema.enum) };
+  if (schema.enum) return { kind: 'choice', options: named(name, schema.enum) };
   if (types.includes('boolean')) return { kind: 'flag' };
   return { kind: types.includes('number') || types.includes('integer') ? 'number' : 'text' };
 }
 
-const named = (values: readonly string[]) => values.map((value) => [value, words(value)] as const);
+const named = (of: string, values: readonly string[]) =>
+  values.map((value) => [value, nameWithin(of, value)] as const);

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { nameOfField, useApiNames } from '../kit/api-names.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
-import { Dialog, Facts } from '../kit/ui.tsx';
+import { Dialog, Facts, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { setupTexts } from '../texts/texts.ts';
 
@@ -74,7 +75,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
 
 /** The first fields of a change in two lines at most, and how many more there are. */
 function changesOf({ changes }: Entry): string {
-  const names = changes.slice(0, SHOWN).map(({ field }) => words(field));
+  const names = changes.slice(0, SHOWN).map(({ field }) => nameOfField(field));
   const more = changes.length > SHOWN ? ` +${changes.length - SHOWN}` : '';
   return names.join(', ') + more || m.actions.open;
 }
@@ -83,6 +84,7 @@ function changesOf({ changes }: Entry): string {
 export function AuditScreen() {
   const [shown, setShown] = useState<Entry>();
   const [list] = useState(() => definition(setShown));
+  if (!useApiNames()) return <Skeleton lines={8} />;
   return (
     <>
       <ListPage definition={list} />
@@ -120,7 +122,7 @@ export function AuditScreen() {
               <tbody>
                 {shown.changes.map(({ field, before, after }) => (
                   <tr key={field}>
-                    <th scope="row">{words(field)}</th>
+                    <th scope="row">{nameOfField(field)}</th>
                     <td>{show(before)}</td>
                     <td>{show(after)}</td>
                   </tr>
@@ -152,7 +154,11 @@ function nameOf({ changes, entityId, entityType }: Entry): string {
 function show(value: unknown): string {
   return value === null || value === undefined
     ? m.none
-    : typeof value === 'string'
+    : typeof value === 'boolean'
       ? value
-      : JSON.stringify(value);
+        ? m.yes
+        : m.no
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
 }

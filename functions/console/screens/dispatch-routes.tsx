@@ -6,6 +6,8 @@ import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
+import type { Failed } from './failure.tsx';
+import { DispatchFailure } from './late-failures.ts';
 import { calculateTimes } from './plan-times.tsx';
 
 /** What the API says about each route: dispatched, refused, or left to an activity. */
@@ -14,6 +16,7 @@ interface Dispatched {
     readonly routeId: string;
     readonly success: boolean;
     readonly isPending: boolean;
+    readonly errorCode: string | null;
     readonly errorMessage: string | null;
   }[];
   readonly activityId: string | null;
@@ -22,11 +25,12 @@ interface Dispatched {
 /** The activity that dispatches the remaining routes. */
 interface Activity {
   readonly status: string;
-  readonly error: { readonly message: string } | null;
+  readonly error: Failed | null;
   readonly result: {
     readonly results?: readonly {
       readonly routeId: string;
       readonly outcome: 'done' | 'skipped' | 'failed';
+      readonly errorCode: string | null;
       readonly message: string | null;
     }[];
   } | null;
@@ -35,7 +39,7 @@ interface Activity {
 /** How the dispatch of a route went. */
 type Outcome =
   | { readonly is: 'waiting' | 'sending' | 'done' }
-  | { readonly is: 'failed'; readonly reason: string };
+  | { readonly is: 'failed'; readonly reason: Failed };
 
 const ENDED = new Set(['SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED']);
 
@@ -161,7 +165,11 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
                     {doubt}
                   </span>
                 ))}
-              {outcome.is === 'failed' && <span class="problem block">{outcome.reason}</span>}
+              {outcome.is === 'failed' && (
+                <div class="problem">
+                  <DispatchFailure {...outcome.reason} />
+                </div>
+              )}
             </span>
           </li>
         ))}
@@ -187,6 +195,11 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
 const waiting = { is: 'waiting' } as const;
 const TONES = { waiting: 'muted', sending: 'busy', done: 'good', failed: 'bad' } as const;
 
+const failed = (code: string | null, message: string | null): Outcome => ({
+  is: 'failed',
+  reason: { code, message: message ?? m.errors.failed },
+});
+
 /** The result for a route: by the request's reply, then by the route itself and by the activity's result. */
 function outcomeOf(
   { id, isDispatched }: Route,
@@ -195,15 +208,13 @@ function outcomeOf(
 ): Outcome {
   const own = results.find(({ routeId }) => routeId === id);
   if (own && !own.isPending) {
-    return own.success ? { is: 'done' } : { is: 'failed', reason: own.errorMessage ?? m.errors.failed };
+    return own.success ? { is: 'done' } : failed(own.errorCode, own.errorMessage);
   }
   if (isDispatched) return { is: 'done' };
   const later = activity?.result?.results?.find(({ routeId }) => routeId === id);
   if (later) {
-    return later.outcome === 'failed'
-      ? { is: 'failed', reason: later.message ?? m.errors.failed }
-      : { is: 'done' };
+    return later.outcome === 'failed' ? failed(later.errorCode, later.message) : { is: 'done' };
   }
-  if (activity?.error) return { is: 'failed', reason: activity.error.message };
+  if (activity?.error) return { is: 'failed', reason: activity.error };
   return { is: 'sending' };
 }

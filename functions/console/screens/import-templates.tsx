@@ -1,4 +1,5 @@
 import { change } from '../kit/api.ts';
+import { useApiNames } from '../kit/api-names.ts';
 import { EditButton } from '../kit/detail.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
@@ -98,6 +99,7 @@ function Actions({ template }: { template: Template }) {
 
 /** How files are read. A template is made while a file is uploaded. */
 export function ImportTemplatesScreen() {
+  useApiNames();
   return (
     <ListPage
       definition={definition}

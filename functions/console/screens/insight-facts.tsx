@@ -9,6 +9,7 @@ import { ActionButton, EmptyState, Loading, PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 import {
+  definitionOf,
   FALLBACK_DAYS,
   type Insight,
   inUnit,
@@ -88,7 +89,7 @@ export function FactsScreen({ params }: { params: Readonly<Record<string, string
         back={['/insights', m.insights.title]}
         badges={<span class="quiet">{[...new Set([days.from, days.to])].map(dayName).join(' – ')}</span>}
       />
-      {insight && <p class="quiet">{insight.measure.definition}</p>}
+      {insight && <p class="quiet">{definitionOf(insight.measure)}</p>}
       {narrowed.length > 0 && (
         <ul class="chips">
           {narrowed.map(({ name, label, value }) => (

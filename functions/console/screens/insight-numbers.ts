@@ -85,35 +85,38 @@ export function useChosen(): Chosen {
 
 const loadNames = withLateTexts('measures', () => import('./insight-names.ts'));
 
-/** Names of measures and of their parts in the user's language; none until they are loaded. */
-let named: Readonly<Record<string, string>> | undefined;
+/** What measures are called and count in the user's language; nothing until it is loaded. */
+let named: Awaited<ReturnType<typeof loadNames>> | undefined;
 
 /** Loads the names in the user's language, and draws again with them. Whether they are there. */
 export function useNames(): boolean {
   const [areThere, setThere] = useState(named !== undefined);
   useEffect(() => {
     if (areThere) return;
-    const take = (names: Readonly<Record<string, string>>) => {
-      named = names;
-      setThere(true);
-    };
+    const draw = () => setThere(true);
     // Without them, those of the API are shown.
-    loadNames().then(
-      ({ names }) => take(names),
-      () => setThere(true),
-    );
+    loadNames()
+      .then((loaded) => {
+        named = loaded;
+      })
+      .then(draw, draw);
   }, [areThere]);
   return areThere;
 }
 
 /** The name of a measure in the user's language; that of the API until it is loaded. */
 export function labelOf({ name, label }: Pick<Measure, 'name' | 'label'>): string {
-  return named?.[name] ?? label;
+  return named?.names[name] ?? label;
+}
+
+/** What a measure counts, in the user's language; in the words of the API until it is loaded. */
+export function definitionOf({ name, definition }: Measure): string {
+  return named?.definitions[name] ?? definition;
 }
 
 /** The name of a part of a measure in the user's language. */
 export function partOf(part: string): string {
-  return named?.[part] ?? words(part);
+  return named?.names[part] ?? words(part);
 }
 
 /** Every measure; undefined until they are read. */

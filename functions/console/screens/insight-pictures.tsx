@@ -11,6 +11,7 @@ import {
   behind,
   type Chosen,
   type Compared,
+  definitionOf,
   difference,
   type Insight,
   inUnit,
@@ -90,7 +91,7 @@ function Figure({ measure, chosen }: { measure: string; chosen: Chosen }) {
   const { measure: of, total, currency } = data;
   return (
     <li>
-      <a href={`#${behind(measure, chosen)}`} title={of.definition}>
+      <a href={`#${behind(measure, chosen)}`} title={definitionOf(of)}>
         <strong>{inUnit(of.unit, total.value, currency)}</strong>
         <span>{labelOf(of)}</span>
         <span class="quiet">
@@ -140,7 +141,7 @@ function Picture({
       {data && (
         <details class="definition">
           <summary>{t.howItIsCounted}</summary>
-          <p class="quiet">{data.measure.definition}</p>
+          <p class="quiet">{definitionOf(data.measure)}</p>
         </details>
       )}
     </Section>
@@ -344,7 +345,12 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
               <tr>
                 <th scope="col">{t.stepNames[by] ?? words(by)}</th>
                 {answers.map(({ data }, index) => (
-                  <th scope="col" class="end" key={measures[index]} title={data?.measure.definition}>
+                  <th
+                    scope="col"
+                    class="end"
+                    key={measures[index]}
+                    title={data && definitionOf(data.measure)}
+                  >
                     {data ? labelOf(data.measure) : words(measures[index])}
                   </th>
                 ))}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
+import { useApiNames } from '../kit/api-names.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import { type Field, given, type Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
@@ -312,7 +313,7 @@ const PARAMETERS = 'parameters';
 /** Fields for a type of trigger: what it needs to know comes first. */
 function fieldsOfType(types: readonly TriggerType[], type: unknown): readonly Field[] {
   const known = types.find((one) => one.type === type);
-  return known ? fieldsOfSchema(known.parametersSchema, PARAMETERS) : [];
+  return known ? fieldsOfSchema(known.parametersSchema, PARAMETERS, known.type) : [];
 }
 
 /** The body of a trigger for the values of its form. */
@@ -394,6 +395,7 @@ export function NotificationsScreen() {
   const { query } = usePlace();
   const asked = query.get('tab') ?? 'triggers';
   const tab = asked in TABS ? (asked as keyof typeof TABS) : 'triggers';
+  useApiNames();
   const types = useTriggerTypes();
   const creation: Creation | undefined =
     tab === 'triggers'
@@ -441,6 +443,7 @@ export function NotificationsScreen() {
 
 /** One trigger, with a preview of its messages for an order. */
 export function TriggerPage({ params }: { params: Readonly<Record<string, string>> }) {
+  useApiNames();
   const types = useTriggerTypes();
   const path = `/v1/notification-triggers/${encodeURIComponent(params.id ?? '')}`;
   const [order, setOrder] = useState<OrderRow>();

@@ -28,6 +28,8 @@ import {
 import { m } from '../messages.ts';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { planTexts } from '../texts/texts.ts';
+import type { Failed } from './failure.tsx';
+import { PlanFailure, planning } from './late-failures.ts';
 import type { LeftOutHere } from './left-out.tsx';
 import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
@@ -90,7 +92,7 @@ interface Activity {
   readonly completedAt: string | null;
   readonly progress: Readonly<Record<string, unknown>> | null;
   readonly result: PlanResult | null;
-  readonly error: { readonly message: string } | null;
+  readonly error: Failed | null;
 }
 
 const strategies = () => import('./planning-strategies.tsx');
@@ -201,10 +203,12 @@ export function OptimizationScreen() {
                     value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
                 ),
               );
-              const { id } = await change<{ id: string }>('POST', '/v1/activities/optimization', {
-                ...given,
-                ...(ids ? { orderIds: ids } : { pickupTimeFrom, pickupTimeTo }),
-              });
+              const { id } = await planning(() =>
+                change<{ id: string }>('POST', '/v1/activities/optimization', {
+                  ...given,
+                  ...(ids ? { orderIds: ids } : { pickupTimeFrom, pickupTimeTo }),
+                }),
+              );
               setStarting(false);
               go(`/optimization/${id}`);
             }}
@@ -257,7 +261,7 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
             )}
             {data.status === 'SUCCESS' && can('WRITE_OPTIMIZATION') && (
               <ActionButton
-                run={() => change('POST', `/v1/activities/${id}/save-routes`)}
+                run={() => planning(() => change('POST', `/v1/activities/${id}/save-routes`))}
                 done={planTexts.optimization.saved}
               >
                 {planTexts.optimization.saveRoutes}
@@ -271,7 +275,11 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
           </>
         }
       />
-      {data.error && <div class="notice bad">{data.error.message}</div>}
+      {data.error && (
+        <div class="notice bad">
+          <PlanFailure {...data.error} />
+        </div>
+      )}
       <Section title={planTexts.optimization.progress}>
         <Progress activity={data} />
         <Facts

@@ -27,6 +27,7 @@ import { m } from '../messages.ts';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { intakeTexts } from '../texts/texts.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
+import { DispatchFailure } from './late-failures.ts';
 import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderAttention, OrderCheck, saveInFormWords } from './order-saving.ts';
@@ -49,6 +50,7 @@ interface Order extends Readonly<Record<string, unknown>> {
   readonly tipAmountCents: number | null;
   readonly currency: string | null;
   readonly dispatchFailureReason: string | null;
+  readonly dispatchFailureCode: string | null;
   readonly archiveReason: string | null;
   readonly publicTrackingUrl: string | null;
   readonly validationErrors: Readonly<Record<string, string>> | null;
@@ -236,7 +238,11 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           <OrderAttention orderId={data.id} errors={data.validationErrors ?? {}} />
         </div>
       )}
-      {data.dispatchFailureReason && <div class="notice bad">{data.dispatchFailureReason}</div>}
+      {data.dispatchFailureReason && (
+        <div class="notice bad">
+          <DispatchFailure code={data.dispatchFailureCode} message={data.dispatchFailureReason} />
+        </div>
+      )}
       {data.archiveReason && <div class="notice">{data.archiveReason}</div>}
       <div class="columns">
         <div>

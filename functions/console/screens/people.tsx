@@ -1,4 +1,5 @@
 import { ApiError, change } from '../kit/api.ts';
+import { nameOfRole, textOfRole, useApiNames } from '../kit/api-names.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
@@ -68,7 +69,7 @@ const users: ListDefinition<User> = {
       id: 'roles',
       label: setupTexts.people.roles,
       share: 1.4,
-      show: ({ roles }) => roles.map(({ name }) => name).join(', ') || m.none,
+      show: ({ roles }) => roles.map(nameOfRole).join(', ') || m.none,
     },
     { id: 'state', label: m.fields.status, share: 1.2, show: stateOf },
   ],
@@ -91,13 +92,13 @@ const roles: ListDefinition<Role> = {
   keyOf: ({ id }) => id,
   href: ({ id }) => `/people/roles/${id}`,
   columns: [
-    { id: 'name', label: m.fields.name, show: ({ name }) => name },
+    { id: 'name', label: m.fields.name, show: nameOfRole },
     {
       id: 'description',
       label: m.fields.description,
       share: 3.2,
       minor: true,
-      show: ({ description }) => description ?? m.none,
+      show: (role) => textOfRole(role) ?? m.none,
     },
     {
       id: 'rights',
@@ -289,6 +290,7 @@ const TABS = {
 
 /** Users, their roles, and API keys. */
 export function PeopleScreen() {
+  useApiNames();
   const { query } = usePlace();
   const asked = query.get('tab') ?? 'users';
   const tab = asked in TABS ? (asked as keyof typeof TABS) : 'users';
@@ -312,6 +314,7 @@ export function PeopleScreen() {
 
 /** One user. */
 export function UserPage({ params }: { params: Readonly<Record<string, string>> }) {
+  useApiNames();
   const path = `${base}/users/${encodeURIComponent(params.id ?? '')}`;
   return (
     <DetailPage
@@ -324,9 +327,9 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
         [m.fields.phone, <Phone key="phone" number={data.phoneNumber} />],
         [
           setupTexts.people.roles,
-          data.roles.map(({ id, name }) => (
-            <div key={id}>
-              <a href={`#/people/roles/${id}`}>{name}</a>
+          data.roles.map((role) => (
+            <div key={role.id}>
+              <a href={`#/people/roles/${role.id}`}>{nameOfRole(role)}</a>
             </div>
           )),
         ],
@@ -393,6 +396,7 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
 
 /** One role. */
 export function RolePage({ params }: { params: Readonly<Record<string, string>> }) {
+  useApiNames();
   const path = `${base}/roles/${encodeURIComponent(params.id ?? '')}`;
   const role = useLive<Role>(path);
   const isOwn = role.data?.isBuiltIn === false;
@@ -400,11 +404,11 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
     <DetailPage
       live={role}
       back={['/people?tab=roles', setupTexts.people.roles]}
-      title={({ name }) => name}
+      title={nameOfRole}
       badges={({ isBuiltIn }) => (
         <Badge value="neutral" text={isBuiltIn ? setupTexts.people.builtIn : setupTexts.people.own} />
       )}
-      facts={(data) => [[m.fields.description, data.description]]}
+      facts={(data) => [[m.fields.description, textOfRole(data)]]}
       {...(isOwn
         ? {
             editing: (data: Role) => ({

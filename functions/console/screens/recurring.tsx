@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { changedOf, DetailPage } from '../kit/detail.tsx';
 import { Form, type Values } from '../kit/form.tsx';
-import { dateTime, dayName, money, sentence, words } from '../kit/format.ts';
+import { dateTime, dayName, money, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
@@ -12,6 +12,7 @@ import { can } from '../kit/me.ts';
 import { ActionButton, Badge, Button, Dialog, EmptyState, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { incomingTexts } from '../texts/texts.ts';
+import { type Explained, whyOf } from './occurrence-words.ts';
 import { bodyOf, filled, flat, freshRecurring, occurrenceFields, recurringFields } from './recurring-form.ts';
 import { inWords } from './recurring-rule.ts';
 
@@ -39,20 +40,16 @@ interface Recurring extends RecurringRow {
   readonly occurrences: readonly Occurrence[];
 }
 
-interface Occurrence {
-  readonly date: string;
-  readonly onDate: string;
-  readonly status: string;
-  readonly message: string | null;
+interface Occurrence extends Explained {
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly makeAt: string | null;
   readonly change:
-    | (Readonly<Record<string, unknown>> & {
-        readonly isSkipped: boolean;
-        readonly times: Readonly<Record<string, unknown>>;
-        readonly order: Readonly<Record<string, unknown>>;
-      })
+    | (Readonly<Record<string, unknown>> &
+        NonNullable<Explained['change']> & {
+          readonly times: Readonly<Record<string, unknown>>;
+          readonly order: Readonly<Record<string, unknown>>;
+        })
     | null;
 }
 
@@ -252,8 +249,8 @@ function Occurrences({ recurring, path }: { recurring: Recurring; path: string }
                 {one.makeAt && (
                   <span class="quiet block">{incomingTexts.recurring.makeAt(dateTime(one.makeAt))}</span>
                 )}
-                {one.message && (
-                  <span class="quiet block">{sentence({ text: one.message, values: {} })}</span>
+                {whyOf(one, recurring.onHoliday) && (
+                  <span class="quiet block">{whyOf(one, recurring.onHoliday)}</span>
                 )}
                 {one.change && !one.change.isSkipped && (
                   <span class="quiet block">{incomingTexts.recurring.changed}</span>

@@ -5,6 +5,7 @@ import { go } from '../kit/router.ts';
 import { attempt, Button, Dialog, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { remediesTexts } from '../texts/late-texts.ts';
+import { planning } from './late-failures.ts';
 
 type Entered = number | string | readonly string[] | null;
 
@@ -38,7 +39,7 @@ export function RemedyButton({
     setBusy(true);
     const again = await attempt(async () => {
       await applyAll(edits);
-      return change<{ id: string }>('POST', '/v1/activities/optimization', planAgain);
+      return planning(() => change<{ id: string }>('POST', '/v1/activities/optimization', planAgain));
     });
     setBusy(false);
     setAsking(false);

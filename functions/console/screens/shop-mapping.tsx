@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { useApiNames } from '../kit/api-names.ts';
 import { FieldInput, type OwnInputProps, type Values } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
 import { Button } from '../kit/ui.tsx';
@@ -57,6 +58,7 @@ const ITEM_FIELDS = [
 
 /** How a message is read, field by field. With a sample message, its places are offered with what is there. */
 export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputProps) {
+  useApiNames();
   const mapping = (value as Values | null | undefined) ?? {};
   const sample = values.sample;
   const places = placesOf(sample);

@@ -3,6 +3,7 @@ import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import { ActionButton, toast } from '../kit/ui.tsx';
 import { remediesTexts } from '../texts/late-texts.ts';
+import { planning } from './late-failures.ts';
 
 /** A vehicle that a run did not have and that could take an order, as the API names it. */
 export interface Spare {
@@ -19,7 +20,7 @@ export async function planForReview(
   done = remediesTexts.remedy.plannedAgain,
 ): Promise<void> {
   const body = { ...planAgain, save: false };
-  const { id } = await change<{ id: string }>('POST', '/v1/activities/optimization', body);
+  const { id } = await planning(() => change<{ id: string }>('POST', '/v1/activities/optimization', body));
   go(`/optimization/${id}`);
   toast(done);
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { change, download, getText, putFile } from '../kit/api.ts';
+import { useApiNames } from '../kit/api-names.ts';
+import { wordFor } from '../kit/format.ts';
 import { ActionButton, attempt, Button, Dialog, problemOf, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { intakeTexts } from '../texts/texts.ts';
@@ -179,6 +181,7 @@ function rowsWithOrder(table: string): readonly ImportedRow[] {
 
 /** The preview of a file, with everything that can be corrected. */
 function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string) => void }) {
+  useApiNames();
   const [reading, setReading] = useState<Reading>({});
   const [seen, setSeen] = useState<Preview>();
   const [problem, setProblem] = useState('');
@@ -399,11 +402,11 @@ function Remarks({ of: remarks }: { of: readonly Remark[] }) {
 }
 
 function labelOf({ fields }: Preview, field: string): string {
-  return fields.find((one) => one.field === field)?.label ?? field;
+  return wordFor(field) ?? fields.find((one) => one.field === field)?.label ?? field;
 }
 
 function optionsFor({ fields, mapping }: Preview, column: string): readonly (readonly [string, string])[] {
-  const known = fields.map(({ field, label }) => [field, label] as const);
+  const known = fields.map(({ field, label }) => [field, wordFor(field) ?? label] as const);
   const own = mapping[column];
   const isKnown = !own || fields.some(({ field }) => field === own);
   return isKnown ? known : [[own, own], ...known];

@@ -2,6 +2,7 @@ import { change } from '../kit/api.ts';
 import type { Route } from '../kit/types.ts';
 import { attempt } from '../kit/ui.tsx';
 import { planTexts } from '../texts/texts.ts';
+import { planning } from './late-failures.ts';
 import type { useUndo } from './undo.ts';
 
 /** Edits of planned routes, each of which can be undone. `after` is called when stops were moved or orders added. */
@@ -38,7 +39,10 @@ export function usePlanEdits(
   const resequence = async (route: Route) => {
     const before = route.stops.map(({ id }) => id);
     const done = await attempt(
-      () => change<{ violations: readonly unknown[] }>('POST', `/v1/routes/${route.id}/resequence`),
+      () =>
+        planning(() =>
+          change<{ violations: readonly unknown[] }>('POST', `/v1/routes/${route.id}/resequence`),
+        ),
       ({ violations }) => planTexts.routes.resequenced(violations.length),
     );
     if (done) undo.push('', () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { helpWithin, titleOfOperator } from '../kit/api-names.ts';
 import { FieldInput } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
 import { timeZone } from '../kit/me.ts';
@@ -226,9 +227,9 @@ function ConditionInput({
           {!operators.some(({ key }) => key === operator) && (
             <option value={operator}>{words(operator)}</option>
           )}
-          {operators.map(({ key, title }) => (
-            <option key={key} value={key}>
-              {title}
+          {operators.map((one) => (
+            <option key={one.key} value={one.key}>
+              {titleOfOperator(one)}
             </option>
           ))}
         </select>
@@ -287,6 +288,7 @@ interface ValueProps {
 /** What a field is compared with. */
 function ValueInput({ id, field, schema, value, variables, error, onChange }: ValueProps) {
   const shared = { id, error };
+  const help = helpWithin('condition', 'value', schema?.description);
   const about = { name: 'value', label: automationTexts.editor.value };
   switch (shapeOf(schema)) {
     case 'none':
@@ -386,7 +388,7 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
           field={
             field.endsWith('.custom_event')
               ? { ...about, kind: 'choice', options: 'customEventKeys' }
-              : { ...about, ...(schema?.description ? { help: schema.description } : {}) }
+              : { ...about, ...(help ? { help } : {}) }
           }
           value={value}
           onChange={(next) => onChange(next ?? '')}

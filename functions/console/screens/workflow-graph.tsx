@@ -1,3 +1,4 @@
+import { titleOfAction } from '../kit/api-names.ts';
 import { words } from '../kit/format.ts';
 import { automationTexts } from '../texts/texts.ts';
 import { type Edge, type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
@@ -116,7 +117,9 @@ export function Graph({
               <span class="node-kind">
                 {isTriggerNode(node)
                   ? automationTexts.workflows.trigger
-                  : words(node.nodeAction ?? node.nodeType)}
+                  : node.nodeAction
+                    ? titleOfAction({ key: node.nodeAction, title: words(node.nodeAction) })
+                    : words(node.nodeType)}
               </span>
               <span class="node-name">{node.nodeLabel ?? node.nodeKey}</span>
               {own.length > 0 && (

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { titleOfAction } from '../kit/api-names.ts';
 import { words } from '../kit/format.ts';
 import { m } from '../messages.ts';
 import { automationTexts } from '../texts/texts.ts';
@@ -56,6 +57,7 @@ export function NodeForm({
   const texts = {
     variables: variablesFor(blocks, around, node.nodeKey, 'texts'),
     entities: sample?.entities,
+    of: node.nodeAction,
     errorAt,
   };
   const conditions = { blocks, variables: variablesFor(blocks, around, node.nodeKey, 'conditions'), errorAt };
@@ -105,10 +107,12 @@ export function NodeForm({
             }}
           >
             <option value="">{m.form.choose}</option>
-            {!isAllowed && <option value={node.nodeAction}>{action?.title ?? node.nodeAction}</option>}
-            {allowed.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
+            {!isAllowed && (
+              <option value={node.nodeAction}>{action ? titleOfAction(action) : node.nodeAction}</option>
+            )}
+            {allowed.map((one) => (
+              <option key={one.key} value={one.key}>
+                {titleOfAction(one)}
               </option>
             ))}
           </select>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import { helpWithin, nameWithin } from '../kit/api-names.ts';
 import { type Field, FieldInput, type Values } from '../kit/form.tsx';
-import { words } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import type { LookupName } from '../kit/lookups.tsx';
 import { Button } from '../kit/ui.tsx';
@@ -46,10 +46,10 @@ export function Settings({ schema, value, path, context, onChange }: SettingsPro
           id={`${path}.${name}`}
           field={{
             name,
-            label: nameOf(name),
+            label: nameOf(context, name),
             kind: 'choice',
             required: true,
-            options: names.map((kind) => [kind, words(kind)] as const),
+            options: names.map((kind) => [kind, nameWithin(name, kind)] as const),
           }}
           value={value[name]}
           error={context.errorAt(`${path}.${name}`)}
@@ -101,8 +101,8 @@ function isLeftOut(value: unknown, schema: SettingSchema): boolean {
 }
 
 /** What is called differently from its name on the wire. */
-function nameOf(name: string): string {
-  return automationTexts.editor.settings[name] ?? words(name);
+function nameOf({ of }: NodeContext, name: string): string {
+  return automationTexts.editor.settings[name] ?? nameWithin(of, name);
 }
 
 /** The property by which several kinds of object differ, with the kinds. */
@@ -126,9 +126,10 @@ interface SettingProps {
 /** One setting. */
 function Setting(props: SettingProps) {
   const { name, schema, value, path, required, context, onChange } = props;
-  const label = nameOf(name);
+  const label = nameOf(context, name);
   const shared = { id: path, value, error: context.errorAt(path), onChange };
-  const help = schema.description ? { help: schema.description } : {};
+  const text = helpWithin(context.of, name, schema.description);
+  const help = text ? { help: text } : {};
   const about: Field = { name, label, required, ...help };
   const lookup = NAMED[name];
   if (lookup !== undefined) {
@@ -147,8 +148,7 @@ function Setting(props: SettingProps) {
       </fieldset>
     );
   }
-  if (schema.$ref !== undefined)
-    return <Body {...{ label, value, path, context, onChange }} help={schema.description} />;
+  if (schema.$ref !== undefined) return <Body {...{ label, value, path, context, onChange }} help={text} />;
   if (schema.type === 'object') return <Pairs {...props} label={label} />;
   if (schema.type === 'array' && schema.items?.type === 'object') return <Rows {...props} label={label} />;
   const options = [schema, ...(schema.anyOf ?? [])];
@@ -164,17 +164,21 @@ function Setting(props: SettingProps) {
       />
     );
   }
-  return <FieldInput {...shared} field={{ ...about, ...plainKind(schema) }} />;
+  return <FieldInput {...shared} field={{ ...about, ...plainKind(name, schema) }} />;
 }
 
 const typesOf = (schema: SettingSchema) =>
   [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => [type ?? []].flat());
 
 /** How a value without variables is entered. */
-function plainKind(schema: SettingSchema): Pick<Field, 'kind' | 'options' | 'nothing' | 'wide'> {
-  const named = (values: readonly string[]) => values.map((value) => [value, words(value)] as const);
+function plainKind(
+  name: string,
+  schema: SettingSchema,
+): Pick<Field, 'kind' | 'options' | 'nothing' | 'wide'> {
+  const named = (values: readonly string[]) =>
+    values.map((value) => [value, nameWithin(name, value)] as const);
   // What is left out has its default, which is named.
-  const nothing = typeof schema.default === 'string' ? { nothing: words(schema.default) } : {};
+  const nothing = typeof schema.default === 'string' ? { nothing: nameWithin(name, schema.default) } : {};
   if (schema.enum) {
     return {
       kind: 'choice',

@@ -1,3 +1,4 @@
+import { useApiNames } from '../kit/api-names.ts';
 import { dateTime, words } from '../kit/format.ts';
 import { Badge, Facts } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -26,6 +27,7 @@ export function nodeName(nodes: readonly Node[], key: string): string {
 
 /** Steps in their order, each with its values. `nodes` have the names of the steps. */
 export function Steps({ steps, nodes = [] }: { steps: readonly Step[]; nodes?: readonly Node[] }) {
+  useApiNames();
   return (
     <ol class="rows">
       {steps.map((step) => (

@@ -10,6 +10,8 @@ export interface NodeContext {
   readonly variables: readonly Variable[];
   /** Values of a sample order, if one is chosen. */
   readonly entities: Entities | undefined;
+  /** What its settings belong to: an action, or a type of notification. */
+  readonly of: string | undefined;
   /** Why the value at a place of the node was refused. */
   readonly errorAt: (path: string) => string | undefined;
 }

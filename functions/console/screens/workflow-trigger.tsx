@@ -1,3 +1,4 @@
+import { helpWithin, nameWithin, titleOfEvent } from '../kit/api-names.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { FieldInput, type Values } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
@@ -42,9 +43,9 @@ export function TriggerForm({
         >
           {[...groups].map(([group, triggers]) => (
             <optgroup key={group} label={group}>
-              {triggers.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
+              {triggers.map((one) => (
+                <option key={one.key} value={one.key}>
+                  {titleOfEvent(one)}
                 </option>
               ))}
             </optgroup>
@@ -77,9 +78,9 @@ export function TriggerForm({
             id={`workflow-${name}`}
             field={{
               name,
-              label: automationTexts.editor.settings[name] ?? words(name),
+              label: automationTexts.editor.settings[name] ?? nameWithin(block?.key, name),
               required: wanted.includes(name),
-              ...(schema.description ? { help: schema.description } : {}),
+              ...helpOf(block?.key, name, schema),
               ...kindOf(name, block?.directions ?? []),
             }}
             value={trigger[name]}
@@ -96,6 +97,11 @@ export function TriggerForm({
       )}
     </>
   );
+}
+
+function helpOf(of: string | undefined, name: string, { description }: SettingSchema) {
+  const help = helpWithin(of, name, description);
+  return help ? { help } : {};
 }
 
 /** Parameters with an input of their own. */
@@ -172,7 +178,7 @@ function Parameters({
           schema={schema}
           value={(trigger[path] as Values | undefined) ?? {}}
           path={path}
-          context={context}
+          context={{ ...context, of: String(trigger.eventTriggerType) }}
           onChange={(value) => onChange(Object.keys(value).length === 0 ? undefined : value)}
         />
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change, get } from '../kit/api.ts';
+import { useApiNames } from '../kit/api-names.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import { dateTime } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
@@ -95,6 +96,7 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
 function Work({ workflow, tab }: { workflow: Workflow; tab: 'graph' | 'test' }) {
   const editing = useDraft(workflow);
   const sample = useSample(workflow.id);
+  if (!useApiNames()) return <Skeleton lines={8} />;
   return tab === 'graph' ? (
     <Editor {...{ workflow, editing, sample }} />
   ) : (

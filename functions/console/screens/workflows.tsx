@@ -1,10 +1,11 @@
 import { change } from '../kit/api.ts';
+import { useApiNames, wordedTemplate } from '../kit/api-names.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
-import { Badge } from '../kit/ui.tsx';
+import { Badge, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { automationTexts } from '../texts/texts.ts';
 import type { Edge, Node } from './workflow-definition.ts';
@@ -116,13 +117,15 @@ function creationFields(templates: readonly Template[], { templateId }: Values):
 
 /** Automations of an organization. */
 export function WorkflowsScreen() {
+  const areNamed = useApiNames();
   const shipped = useLive<{ readonly templates: readonly Template[] }>('/v1/workflows/templates', {}, 0);
   const own = useLive<{ readonly workflows: readonly Template[] }>(
     '/v1/workflows',
     { status: 'template', limit: 100 },
     0,
   );
-  const templates = [...(own.data?.workflows ?? []), ...(shipped.data?.templates ?? [])];
+  const templates = [...(own.data?.workflows ?? []), ...(shipped.data?.templates ?? []).map(wordedTemplate)];
+  if (!areNamed) return <Skeleton lines={8} />;
   return (
     <ListPage
       definition={definition}
@@ -136,7 +139,7 @@ export function WorkflowsScreen() {
               const { id } = await (templateId
                 ? change<WorkflowRow>('POST', '/v1/workflows/from-template', {
                     templateId,
-                    ...(name ? { name } : {}),
+                    name: name || templates.find(({ id }) => id === templateId)?.name,
                   })
                 : change<WorkflowRow>('POST', '/v1/workflows', { name, ...FROM_NOTHING }));
               return `/workflows/${id}`;

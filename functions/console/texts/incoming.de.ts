@@ -104,6 +104,14 @@ export const texts: Translation<typeof english> = {
     noneText: 'Die Regel hat innerhalb eines Jahres keinen weiteren Tag.',
     order: 'Auftrag',
     movedFrom: (date: string) => `statt ${date}`,
+    why: {
+      skipped: (by: string) => `Von ${by} übersprungen.`,
+      holiday: (day: string) => `${day} ist ein Feiertag.`,
+      holidayTaken: (day: string) => `${day} ist ein Feiertag, und kein Arbeitstag daneben ist frei.`,
+      missed: 'Die Zeit war vorbei, bevor der Auftrag angelegt werden konnte.',
+      moved: (by: string) => `Von ${by} verlegt.`,
+      movedByHoliday: 'Der übliche Tag ist ein Feiertag.',
+    },
     makeAt: (at: string) => `Der Auftrag wird am ${at} angelegt.`,
     changed: 'Für diesen Tag geändert.',
     outcomes: {

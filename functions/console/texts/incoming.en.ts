@@ -120,6 +120,14 @@ export const texts = {
     noneText: 'The rule has no further day within a year.',
     order: 'Order',
     movedFrom: (date: string) => `instead of ${date}`,
+    why: {
+      skipped: (by: string) => `Skipped by ${by}.`,
+      holiday: (day: string) => `${day} is a holiday.`,
+      holidayTaken: (day: string) => `${day} is a holiday, and no working day beside it is free.`,
+      missed: 'Its time passed before its order could be created.',
+      moved: (by: string) => `Moved by ${by}.`,
+      movedByHoliday: 'The usual day is a holiday.',
+    },
     makeAt: (at: string) => `Its order is created ${at}.`,
     changed: 'Changed for this day.',
     outcomes: {

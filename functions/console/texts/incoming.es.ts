@@ -102,6 +102,14 @@ export const texts: Translation<typeof english> = {
     noneText: 'La regla no tiene más días en el plazo de un año.',
     order: 'Pedido',
     movedFrom: (date: string) => `en lugar de ${date}`,
+    why: {
+      skipped: (by: string) => `Omitido por ${by}.`,
+      holiday: (day: string) => `${day} es festivo.`,
+      holidayTaken: (day: string) => `${day} es festivo, y no hay ningún día laborable libre al lado.`,
+      missed: 'Su hora pasó antes de poder crear el pedido.',
+      moved: (by: string) => `Cambiado de día por ${by}.`,
+      movedByHoliday: 'El día habitual es festivo.',
+    },
     makeAt: (at: string) => `Su pedido se crea el ${at}.`,
     changed: 'Modificado para este día.',
     outcomes: {

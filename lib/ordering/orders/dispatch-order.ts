@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type Operation, replace, type Stored } from '../../platform/table/index.ts';
+import type { DispatchFailure } from './dispatch-failure.ts';
 import { type Order, orderEntity } from './order.ts';
 import {
   orderCanceled,
@@ -55,12 +56,10 @@ export function undispatchedOrder(
 }
 
 /** The writes that mark an order for which no provider could be found: 2 members. It can be dispatched again. */
-export function dispatchFailedOrder(
-  stored: Stored<Order>,
-  failure: { readonly reason: string; readonly occurredAt: string },
-): readonly Operation[] {
+export function dispatchFailedOrder(stored: Stored<Order>, failure: DispatchFailure): readonly Operation[] {
   const changed = changedBy(stored, 'fail-dispatch', failure.occurredAt, {
     dispatchFailureReason: failure.reason,
+    dispatchFailureCode: failure.code,
   });
   return [
     replace(orderEntity, stored, changed.value),
@@ -77,10 +76,13 @@ export function dispatchFailedOrder(
  */
 export function exhaustedOrder(
   stored: Stored<Order>,
-  failure: { readonly reason: string; readonly occurredAt: string },
+  failure: DispatchFailure,
 ): readonly Operation[] | undefined {
   if (stored.value.status !== 'dispatched') return undefined;
-  const changed = changedBy(stored, 'exhaust', failure.occurredAt, { dispatchFailureReason: failure.reason });
+  const changed = changedBy(stored, 'exhaust', failure.occurredAt, {
+    dispatchFailureReason: failure.reason,
+    dispatchFailureCode: failure.code,
+  });
   return [
     replace(orderEntity, stored, changed.value),
     recordOrderEvent(orderDispatchFailure, changed, {
@@ -94,7 +96,7 @@ function changedBy(
   stored: Stored<Order>,
   trigger: OrderTrigger,
   occurredAt: string,
-  change: Pick<Order, 'jobId' | 'routeId' | 'dispatchFailureReason' | 'isHeld'>,
+  change: Pick<Order, 'jobId' | 'routeId' | 'dispatchFailureReason' | 'dispatchFailureCode' | 'isHeld'>,
 ): Stored<Order> {
   const status = nextOrderStatus(stored.value, trigger);
   if (isRefusal(status)) throw new Error(`Unchecked transition: ${status.message}`);

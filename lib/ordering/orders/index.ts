@@ -5,6 +5,7 @@ export { bookOrder, confirmBooking, releaseBooking, revokeBooking } from './chan
 export { type OrderChange, orderOperations } from './change-order.ts';
 export { createOrder, outOfScope } from './create-order.ts';
 export { DELIVERY_MODES, type DeliveryMode } from './delivery-modes.ts';
+export { DISPATCH_FAILURE_CODES, type DispatchFailure } from './dispatch-failure.ts';
 export {
   canceledOrder,
   dispatchedOrder,

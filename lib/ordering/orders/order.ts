@@ -48,6 +48,8 @@ const orderSchema = z.object({
     .optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
+  /** The same for programs: one of `DISPATCH_FAILURE_CODES`, or the code of another refusal. */
+  dispatchFailureCode: z.string().optional(),
   /** Why it was archived; kept while it is. */
   archiveReason: z.string().optional(),
   /** Errors by field name, each with what to send. Empty = none. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { portalUrl } from '../../platform/core/links.ts';
 import { PLACE_PRECISIONS } from '../../platform/core/place-precision.ts';
+import { DISPATCH_FAILURE_CODES } from './dispatch-failure.ts';
 import type { Order } from './order.ts';
 import { ORDER_FIELD_NAMES, orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
@@ -51,6 +52,14 @@ export const orderReplyFields = {
     description:
       'Reason why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
   }),
+  dispatchFailureCode: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        `The reason as a code: ${DISPATCH_FAILURE_CODES.map((code) => `\`${code}\``).join(', ')}, or the code of another ` +
+        'refusal. Null without a reason, and for failures from before there were codes.',
+    }),
   archiveReason: z
     .string()
     .nullable()
@@ -111,6 +120,7 @@ export function renderOrder(order: Order): RenderedOrder {
     routeId: order.routeId ?? null,
     archiveReason: order.archiveReason ?? null,
     dispatchFailureReason: order.status === 'dispatch_failure' ? (order.dispatchFailureReason ?? null) : null,
+    dispatchFailureCode: order.status === 'dispatch_failure' ? (order.dispatchFailureCode ?? null) : null,
     pickupGeocodePrecision: order.geocodedAs?.pickup?.precision ?? null,
     pickupGeocodeScore: order.geocodedAs?.pickup?.score ?? null,
     dropoffGeocodePrecision: order.geocodedAs?.dropoff?.precision ?? null,

@@ -142,7 +142,7 @@ async function failOrders(
       if (isRefusal(orders)) return true;
       const occurredAt = toInstant(deps.clock.now());
       const operations = orders.flatMap((order) => [
-        ...dispatchFailedOrder(order, { reason: refusal.message, occurredAt }),
+        ...dispatchFailedOrder(order, { code: refusal.kind.code, reason: refusal.message, occurredAt }),
         recordFailure(order.value, `v${order.version + 1}`, refusal, occurredAt),
       ]);
       return (await deps.table.write(operations)).ok;

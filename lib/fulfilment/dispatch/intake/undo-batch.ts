@@ -109,5 +109,6 @@ async function releaseOrder(
     orderId === null ? undefined : await deps.table.get(orderEntity, { organizationId, id: orderId });
   if (order?.value.jobId !== jobId) return [];
   const reason = 'The job for this order and others could not be created; dispatch them again.';
-  return exhaustedOrder(order, { reason, occurredAt: toInstant(deps.clock.now()) }) ?? [];
+  const occurredAt = toInstant(deps.clock.now());
+  return exhaustedOrder(order, { code: 'JOB_NOT_CREATED', reason, occurredAt }) ?? [];
 }

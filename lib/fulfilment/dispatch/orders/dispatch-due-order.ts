@@ -79,7 +79,7 @@ async function handleOrder(deps: DueDispatchDeps, found: FoundOrder, isFired: bo
     const unanswered = workflowsUnanswered(
       `The workflows ${names} had not ended after ${departure.strategy.workflowWaitSeconds} seconds. Dispatch the order by hand, or let the strategy wait longer.`,
     );
-    return reportFailure(deps, found, unanswered);
+    return reportFailure(deps, found, unanswered, 'WORKFLOWS_UNANSWERED');
   }
   return dispatchNow(deps, found);
 }
@@ -114,11 +114,12 @@ async function reportFailure(
   deps: DueDispatchDeps,
   found: FoundOrder,
   refusal: Refusal,
+  code = refusal.kind.code,
 ): Promise<StepOutcome> {
   const { stored } = found;
   const at = toInstant(deps.clock.now());
   const outcome = await deps.table.write([
-    ...dispatchFailedOrder(stored, { reason: refusal.message, occurredAt: at }),
+    ...dispatchFailedOrder(stored, { code, reason: refusal.message, occurredAt: at }),
     recordFailure(stored.value, `v${stored.version + 1}`, refusal, at),
   ]);
   return outcome.ok ? 'done' : 'again';

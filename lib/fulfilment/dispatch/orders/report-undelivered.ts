@@ -1,4 +1,4 @@
-import { exhaustedOrder, readOrder } from '../../../ordering/orders/index.ts';
+import { type DispatchFailure, exhaustedOrder, readOrder } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import {
@@ -37,21 +37,26 @@ export async function reportUndelivered(
     // A cancelled job has already released its order.
     if (isRefusal(found) || found.stored.value.jobId !== jobId) return 'done';
     const job = await readJob(deps.table, organizationId, jobId);
-    const reason = job && whyUndelivered(job, configurationId);
-    if (!reason) return 'done';
-    const operations = exhaustedOrder(found.stored, { reason, occurredAt: toInstant(deps.clock.now()) });
+    const why = job && whyUndelivered(job, configurationId);
+    if (!why) return 'done';
+    const operations = exhaustedOrder(found.stored, { ...why, occurredAt: toInstant(deps.clock.now()) });
     return !operations || (await deps.table.write(operations)).ok ? 'done' : 'again';
   });
 }
 
 /** Undefined while an attempt is active or will follow, and when the package was delivered. */
-function whyUndelivered(job: JobAggregate, configurationId: string): string | undefined {
+function whyUndelivered(
+  job: JobAggregate,
+  configurationId: string,
+): Pick<DispatchFailure, 'code' | 'reason'> | undefined {
   const configuration = job.configurations.find(({ value }) => value.id === configurationId)?.value;
   const last = advancedTask(job, configurationId);
   if (!configuration || !last || !isConfigurationOver(job, configuration)) return undefined;
   if (last.status === 'completed') return undefined;
   if (configuration.exhaustedAt !== null) {
-    return `Every attempt of job ${configuration.jobId} failed; the last was ${last.id}.`;
+    const reason = `Every attempt of job ${configuration.jobId} failed; the last was ${last.id}.`;
+    return { code: 'ATTEMPTS_EXHAUSTED', reason };
   }
-  return `The delivery of job ${configuration.jobId} ended without arriving (task ${last.id}): ${last.failureReason ?? last.status}`;
+  const reason = `The delivery of job ${configuration.jobId} ended without arriving (task ${last.id}): ${last.failureReason ?? last.status}`;
+  return { code: 'NOT_DELIVERED', reason };
 }

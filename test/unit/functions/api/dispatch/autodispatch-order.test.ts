@@ -192,7 +192,11 @@ describe('7 automatic dispatch', () => {
     const made = await api.order({ dispatchStrategyId: strategy.id });
     await api.drain();
     const failed = await order(made.id);
-    expect(failed).toMatchObject({ status: 'dispatch_failure', jobId: null });
+    expect(failed).toMatchObject({
+      status: 'dispatch_failure',
+      dispatchFailureCode: 'AUTODISPATCH_FAILURE',
+      jobId: null,
+    });
     expect(failed.dispatchFailureReason).toContain('above the limit');
     expect((await api.db.events('dispatch.autodispatch_failed'))[0]?.data).toMatchObject({
       orderId: made.id,
@@ -200,7 +204,11 @@ describe('7 automatic dispatch', () => {
     });
     await api.must('PATCH /v1/order/{id}', { params: { id: made.id }, body: { maxDeliveryFeeCents: 900 } });
     await api.drain();
-    expect(await order(made.id)).toMatchObject({ status: 'dispatched', dispatchFailureReason: null });
+    expect(await order(made.id)).toMatchObject({
+      status: 'dispatched',
+      dispatchFailureReason: null,
+      dispatchFailureCode: null,
+    });
   });
 
   it('of a scheduled order happens at its pickup less the lead time; the timer moves with the window (B11)', async () => {
@@ -242,7 +250,10 @@ describe('7 automatic dispatch', () => {
     expect((await order(made.id)).status).toBe('valid');
     await api.pass(2 * HOUR);
     const failed = await order(made.id);
-    expect(failed.status).toBe('dispatch_failure');
+    expect(failed).toMatchObject({
+      status: 'dispatch_failure',
+      dispatchFailureCode: 'INVALID_OPTIONS_GROUP',
+    });
     expect(failed.dispatchFailureReason).toContain(`There is no dispatch strategy "${id}"`);
     expect(await names()).toContain('dispatch.autodispatch_failed');
   });
@@ -324,7 +335,11 @@ describe('7 attempts', () => {
     expect((await job(id)).isActive).toBe(false);
     expect(await api.db.events('task.attempts_exhausted')).toHaveLength(1);
     const orderId = (await job(id)).jobConfigurations[0].orderId;
-    expect(await order(orderId)).toMatchObject({ status: 'dispatch_failure', jobId: id });
+    expect(await order(orderId)).toMatchObject({
+      status: 'dispatch_failure',
+      dispatchFailureCode: 'ATTEMPTS_EXHAUSTED',
+      jobId: id,
+    });
     expect((await order(orderId)).dispatchFailureReason).toContain(id);
     const again = await autodispatch(orderId);
     expect(again.status).toBe(200);
@@ -444,7 +459,11 @@ describe('7 attempts', () => {
       await report(id, 'pickup_complete');
       expect((await order(orderId)).status).toBe('dispatched');
       await report(id, status);
-      expect(await order(orderId)).toMatchObject({ status: 'dispatch_failure', jobId: id });
+      expect(await order(orderId)).toMatchObject({
+        status: 'dispatch_failure',
+        dispatchFailureCode: 'NOT_DELIVERED',
+        jobId: id,
+      });
       expect((await order(orderId)).dispatchFailureReason).toContain(id);
       const again = (await autodispatch(orderId)).json.job.id;
       const [failed] = (await api.db.events()).filter(

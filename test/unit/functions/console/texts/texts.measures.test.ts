@@ -12,8 +12,12 @@ const NAMES = new Set(
 );
 
 it.each([
-  ['Spanish', spanish.words],
-  ['German', german.words],
-])('46 every measure, and every part of one, has its name in %s, and nothing else', (_, words) => {
-  expect(Object.keys(words).toSorted()).toEqual([...NAMES].toSorted());
-});
+  ['Spanish', spanish],
+  ['German', german],
+])(
+  '46 every measure has its name, those of its parts, and what it counts in %s, and nothing else',
+  (_, texts) => {
+    expect(Object.keys(texts.words).toSorted()).toEqual([...NAMES].toSorted());
+    expect(Object.keys(texts.definitions).toSorted()).toEqual(MEASURES.map(({ name }) => name).toSorted());
+  },
+);

@@ -29,8 +29,11 @@ async function textsOf(area: string, language: string): Promise<Leaves> {
   return leavesOf(file.texts);
 }
 
-/** Words for names of the API: in English they speak for themselves. */
-const isWord = (path: string) => path.startsWith('words.');
+/** Words for names of the API: in English they speak for themselves, or the API has them, so that a section is empty. */
+const isWord = (path: string, english: Leaves) =>
+  path.startsWith('words.') || ![...english.keys()].some((other) => sectionOf(other) === sectionOf(path));
+
+const sectionOf = (path: string) => path.split('.')[0];
 
 /** Identifiers in lists of choices: the first of each pair. They are no texts. */
 const isIdentifier = (path: string, english: Leaves) =>
@@ -39,7 +42,7 @@ const isIdentifier = (path: string, english: Leaves) =>
 describe.each(AREAS)('44 7 the texts of %s', (area) => {
   it.each(LANGUAGES.filter(([name]) => name !== 'en'))('are all there in %s, and no others', async (name) => {
     const [english, other] = [await textsOf(area, 'en'), await textsOf(area, name)];
-    const paths = [...other.keys()].filter((path) => !isWord(path));
+    const paths = [...other.keys()].filter((path) => !isWord(path, english));
     expect([...english.keys()].filter((path) => !other.has(path))).toEqual([]);
     expect(paths.filter((path) => !english.has(path))).toEqual([]);
     for (const path of paths) {
@@ -48,6 +51,16 @@ describe.each(AREAS)('44 7 the texts of %s', (area) => {
       if (typeof mine === 'function') expect((theirs as () => string).length, path).toBe(mine.length);
       if (isIdentifier(path, english)) expect(theirs, path).toBe(mine);
     }
+  });
+
+  it.each(LANGUAGES.filter(([name]) => name !== 'en'))('have the same sections in %s', async (name) => {
+    const [english, other] = await Promise.all(
+      ['en', name].map(
+        async (language): Promise<{ readonly texts: object }> =>
+          import(`../../../../../functions/console/texts/${area}.${language}.ts`),
+      ),
+    );
+    expect(Object.keys(other!.texts).toSorted()).toEqual(Object.keys(english!.texts).toSorted());
   });
 
   it.each(LANGUAGES.filter(([name]) => name !== 'en'))('are not left in English in %s', async (name) => {

@@ -54,8 +54,14 @@ describe('3.1 an order and its dispatch', () => {
   it('that no provider takes is marked and can be dispatched again', async () => {
     const { table } = db.deps;
     await table.write([create(orderEntity, anyOrder())]);
-    await table.write(dispatchFailedOrder(await stored(), { reason: 'No quotes.', occurredAt }));
-    expect((await stored()).value.status).toBe('dispatch_failure');
+    await table.write(
+      dispatchFailedOrder(await stored(), { code: 'NO_VALID_QUOTES', reason: 'No quotes.', occurredAt }),
+    );
+    expect((await stored()).value).toMatchObject({
+      status: 'dispatch_failure',
+      dispatchFailureReason: 'No quotes.',
+      dispatchFailureCode: 'NO_VALID_QUOTES',
+    });
     expect(refuseDispatch((await stored()).value)).toBeUndefined();
   });
 

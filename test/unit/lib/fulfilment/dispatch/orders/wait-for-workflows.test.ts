@@ -108,6 +108,8 @@ describe('41.3.5 an order that is due waits for the workflows of its events', ()
     await answer();
     expect(await statusOf(id)).toBe(status);
     if (status === 'dispatched') return;
+    const order = await api.must('GET /v1/order/{id}', { params: { id } });
+    expect(order.dispatchFailureCode).toBe('WORKFLOWS_UNANSWERED');
     const [failed] = await api.db.events('dispatch.autodispatch_failed');
     expect(failed?.data).toMatchObject({ orderId: id, reason: expect.stringContaining('"Fraud check"') });
     await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
