@@ -421,7 +421,10 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await go('/routes');
       const left = page.getByRole('article', { name: 'Left' });
       const right = page.getByRole('article', { name: 'Right' });
-      await left.getByText('board-1', { exact: true }).waitFor();
+      // Cards move while the screen fills: by the addresses of their orders, and by the map beside them.
+      await left.getByText('Ada Moss').waitFor();
+      await right.getByText('Dev Moss').waitFor();
+      await page.locator('.map-canvas[data-drawn]').waitFor();
       await left.getByText('board-1', { exact: true }).dragTo(right.getByText('board-4', { exact: true }));
       await right.getByText('board-1', { exact: true }).waitFor();
       expect(await look('board')).toEqual([]);
