@@ -14,7 +14,7 @@ if (!hasBrowser) console.log(`Skipped: the console's stories need Chromium at ${
 
 /**
  * Parts of the browser that no story needs. The pages of its address bar, which nobody sees here, would be loaded for every
- * window, and take as much of the processors as a third of a story. The last list of a command line counts, so that this one
+ * window, which is a fifth of what stories cost. The last list of a command line counts, so that this one
  * has what Playwright turns off, too.
  */
 const LEFT_OUT = [

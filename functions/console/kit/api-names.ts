@@ -1,29 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
 import { withLateTexts } from '../texts/late-texts.ts';
 import { wordFor, words } from './format.ts';
 import { language } from './language.ts';
+import { lateWords } from './late.tsx';
 import { wordOfField } from './word-of-field.ts';
 
-const load = withLateTexts('names', () => import('./loaded-names.ts'));
-
-/** What the names of the API are in the user's language; nothing until it is loaded. */
-let loaded: Awaited<ReturnType<typeof load>> | undefined;
+const names = lateWords(withLateTexts('names', () => import('./loaded-names.ts')));
 
 /** Loads words for the many names that only screens of settings show, and draws again with them. Whether they are there. */
-export function useApiNames(): boolean {
-  const [areThere, setThere] = useState(loaded !== undefined);
-  useEffect(() => {
-    if (areThere) return;
-    const draw = () => setThere(true);
-    // Without them, the names themselves are shown.
-    load()
-      .then((names) => {
-        loaded = names;
-      })
-      .then(draw, draw);
-  }, [areThere]);
-  return areThere;
-}
+export const useApiNames = names.use;
 
 /** An event, action or comparison of workflows as the API describes it. */
 interface Titled {
@@ -35,10 +19,10 @@ interface Titled {
 export const titleOfEvent = ({ key, title }: Titled): string => wordFor(key) ?? title;
 
 /** What a workflow does, in the user's language. */
-export const titleOfAction = ({ key, title }: Titled): string => loaded?.actions[key] ?? title;
+export const titleOfAction = ({ key, title }: Titled): string => names.current()?.actions[key] ?? title;
 
 /** How a workflow compares, in the user's language. */
-export const titleOfOperator = ({ key, title }: Titled): string => loaded?.operators[key] ?? title;
+export const titleOfOperator = ({ key, title }: Titled): string => names.current()?.operators[key] ?? title;
 
 /** Something that comes with the service. */
 interface Shipped {
@@ -50,8 +34,8 @@ interface Shipped {
 /** A template of workflows in the user's language; one of the organization as it is. */
 export const wordedTemplate = <Template extends Shipped>(template: Template): Template => ({
   ...template,
-  name: loaded?.templates[template.id] ?? template.name,
-  description: loaded?.templateTexts[template.id] ?? template.description,
+  name: names.current()?.templates[template.id] ?? template.name,
+  description: names.current()?.templateTexts[template.id] ?? template.description,
 });
 
 /** What a role is called in the user's language; one of the organization as it is. */
@@ -59,7 +43,7 @@ export const nameOfRole = ({ id, name }: Pick<Shipped, 'id' | 'name'>): string =
 
 /** What a role is for, in the user's language. */
 export const textOfRole = ({ id, description }: Pick<Shipped, 'id' | 'description'>): string | null =>
-  loaded?.roleTexts[id] ?? description;
+  names.current()?.roleTexts[id] ?? description;
 
 /** The name of a setting, or of one of its choices. `of` is what it belongs to, where that makes a difference. */
 export const nameWithin = (of: string | undefined, name: string): string =>
@@ -69,12 +53,16 @@ export const nameWithin = (of: string | undefined, name: string): string =>
 export const wordWithin = (of: string | undefined, name: string): string | undefined =>
   wordFor(`${of} ${name}`) ?? wordFor(name);
 
-/** What a setting means, in the user's language; without words for that what the API says of it. */
-export const helpWithin = (
+/** The help of a form for a setting, in the user's language; without words for that what the API says of it, if anything. */
+export function helpWithin(
   of: string | undefined,
   name: string,
-  description: string | undefined,
-): string | undefined => loaded?.helps[`${of} ${name}`] ?? loaded?.helps[name] ?? description;
+  description?: string,
+): { readonly help?: string } {
+  const helps = names.current()?.helps;
+  const help = helps?.[`${of} ${name}`] ?? helps?.[name] ?? description;
+  return help ? { help } : {};
+}
 
 /** The name of a field by its path in an object. In English, paths speak for themselves. */
 export const nameOfField = (path: string): string =>

@@ -75,8 +75,8 @@ function isLeftOut(value: unknown): boolean {
 
 /** The label and the help in the user's language, if they have words for the name. */
 function wordedNames(of: string, name: string): Pick<Field, 'label' | 'help'> | undefined {
-  const [label, help] = [wordWithin(of, name), helpWithin(of, name, undefined)];
-  return label === undefined ? undefined : { label, ...(help === undefined ? {} : { help }) };
+  const label = wordWithin(of, name);
+  return label === undefined ? undefined : { label, ...helpWithin(of, name) };
 }
 
 /** The beginning of a description is the label, the rest of it the help. */

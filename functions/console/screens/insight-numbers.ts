@@ -1,9 +1,10 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Query } from '../kit/api.ts';
 import { type DayRange, daysOf } from '../kit/dates.ts';
 import { distanceUnit, money, pricePerDistance, words } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
+import { lateWords } from '../kit/late.tsx';
 import { type Live, useLive } from '../kit/live.ts';
 import { usePlace } from '../kit/router.ts';
 import { m } from '../messages.ts';
@@ -83,40 +84,24 @@ export function useChosen(): Chosen {
   };
 }
 
-const loadNames = withLateTexts('measures', () => import('./insight-names.ts'));
+const names = lateWords(withLateTexts('measures', () => import('./insight-names.ts')));
 
-/** What measures are called and count in the user's language; nothing until it is loaded. */
-let named: Awaited<ReturnType<typeof loadNames>> | undefined;
-
-/** Loads the names in the user's language, and draws again with them. Whether they are there. */
-export function useNames(): boolean {
-  const [areThere, setThere] = useState(named !== undefined);
-  useEffect(() => {
-    if (areThere) return;
-    const draw = () => setThere(true);
-    // Without them, those of the API are shown.
-    loadNames()
-      .then((loaded) => {
-        named = loaded;
-      })
-      .then(draw, draw);
-  }, [areThere]);
-  return areThere;
-}
+/** Loads what measures are called and count in the user's language, and draws again with it. Whether it is there. */
+export const useNames = names.use;
 
 /** The name of a measure in the user's language; that of the API until it is loaded. */
 export function labelOf({ name, label }: Pick<Measure, 'name' | 'label'>): string {
-  return named?.names[name] ?? label;
+  return names.current()?.names[name] ?? label;
 }
 
 /** What a measure counts, in the user's language; in the words of the API until it is loaded. */
 export function definitionOf({ name, definition }: Measure): string {
-  return named?.definitions[name] ?? definition;
+  return names.current()?.definitions[name] ?? definition;
 }
 
 /** The name of a part of a measure in the user's language. */
 export function partOf(part: string): string {
-  return named?.names[part] ?? words(part);
+  return names.current()?.names[part] ?? words(part);
 }
 
 /** Every measure; undefined until they are read. */

@@ -1,4 +1,4 @@
-import { latePart } from '../kit/late.tsx';
+import { latePart, refusedInWords } from '../kit/late.tsx';
 import { withLateTexts } from '../texts/late-texts.ts';
 
 const failures = withLateTexts('failures', () => import('./failure.tsx'));
@@ -10,10 +10,6 @@ export const DispatchFailure = latePart(() => failures().then((part) => part.Dis
 export const PlanFailure = latePart(() => failures().then((part) => part.PlanFailure));
 
 /** Carries out a request of planning. Its refusal begins in the user's language. */
-export async function planning<Reply>(run: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await run();
-  } catch (error) {
-    throw (await failures()).refusedPlanning(error);
-  }
+export function planning<Reply>(run: () => Promise<Reply>): Promise<Reply> {
+  return refusedInWords(run, () => failures().then((part) => part.refusedPlanning));
 }

@@ -1,4 +1,4 @@
-import { latePart } from '../kit/late.tsx';
+import { latePart, refusedInWords } from '../kit/late.tsx';
 import { withLateTexts } from '../texts/late-texts.ts';
 
 const check = withLateTexts('problems', () => import('./order-check.tsx'));
@@ -12,10 +12,6 @@ export const OrderCheck = latePart(() => check().then((part) => part.OrderCheck)
 export const OrderAttention = latePart(() => attention().then((part) => part.OrderAttention));
 
 /** Saves an order; what is refused is said in the words of its form. */
-export async function saveInFormWords<Saved>(save: () => Promise<Saved>): Promise<Saved> {
-  try {
-    return await save();
-  } catch (error) {
-    throw (await words()).refusedInFormWords(error);
-  }
+export function saveInFormWords<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+  return refusedInWords(save, () => words().then((part) => part.refusedInFormWords));
 }

@@ -249,9 +249,7 @@ function Occurrences({ recurring, path }: { recurring: Recurring; path: string }
                 {one.makeAt && (
                   <span class="quiet block">{incomingTexts.recurring.makeAt(dateTime(one.makeAt))}</span>
                 )}
-                {whyOf(one, recurring.onHoliday) && (
-                  <span class="quiet block">{whyOf(one, recurring.onHoliday)}</span>
-                )}
+                <Why occurrence={one} onHoliday={recurring.onHoliday} />
                 {one.change && !one.change.isSkipped && (
                   <span class="quiet block">{incomingTexts.recurring.changed}</span>
                 )}
@@ -335,4 +333,10 @@ function weekdayName(date: string): string {
 
 function text(...parts: readonly unknown[]): string {
   return parts.filter(Boolean).join(' ') || m.none;
+}
+
+/** Why an occurrence is as it is, where there is a reason. */
+function Why({ occurrence, onHoliday }: { occurrence: Occurrence; onHoliday: string }) {
+  const why = whyOf(occurrence, onHoliday);
+  return why ? <span class="quiet block">{why}</span> : null;
 }

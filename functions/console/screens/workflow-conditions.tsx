@@ -388,7 +388,7 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
           field={
             field.endsWith('.custom_event')
               ? { ...about, kind: 'choice', options: 'customEventKeys' }
-              : { ...about, ...(help ? { help } : {}) }
+              : { ...about, ...help }
           }
           value={value}
           onChange={(next) => onChange(next ?? '')}

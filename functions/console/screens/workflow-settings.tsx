@@ -128,8 +128,7 @@ function Setting(props: SettingProps) {
   const { name, schema, value, path, required, context, onChange } = props;
   const label = nameOf(context, name);
   const shared = { id: path, value, error: context.errorAt(path), onChange };
-  const text = helpWithin(context.of, name, schema.description);
-  const help = text ? { help: text } : {};
+  const help = helpWithin(context.of, name, schema.description);
   const about: Field = { name, label, required, ...help };
   const lookup = NAMED[name];
   if (lookup !== undefined) {
@@ -148,7 +147,7 @@ function Setting(props: SettingProps) {
       </fieldset>
     );
   }
-  if (schema.$ref !== undefined) return <Body {...{ label, value, path, context, onChange }} help={text} />;
+  if (schema.$ref !== undefined) return <Body {...{ label, value, path, context, onChange, ...help }} />;
   if (schema.type === 'object') return <Pairs {...props} label={label} />;
   if (schema.type === 'array' && schema.items?.type === 'object') return <Rows {...props} label={label} />;
   const options = [schema, ...(schema.anyOf ?? [])];

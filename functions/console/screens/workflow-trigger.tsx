@@ -80,7 +80,7 @@ export function TriggerForm({
               name,
               label: automationTexts.editor.settings[name] ?? nameWithin(block?.key, name),
               required: wanted.includes(name),
-              ...helpOf(block?.key, name, schema),
+              ...helpWithin(block?.key, name, schema.description),
               ...kindOf(name, block?.directions ?? []),
             }}
             value={trigger[name]}
@@ -97,11 +97,6 @@ export function TriggerForm({
       )}
     </>
   );
-}
-
-function helpOf(of: string | undefined, name: string, { description }: SettingSchema) {
-  const help = helpWithin(of, name, description);
-  return help ? { help } : {};
 }
 
 /** Parameters with an input of their own. */
