@@ -8,8 +8,12 @@ import { routesArea } from '../../functions/api/routes/index.ts';
 import { worker as assignCouriers } from '../../functions/workers/assign-couriers.ts';
 import { ownFleet } from '../../lib/fleet/own-fleet/provider/index.ts';
 import type { JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
-import { providerAccounts } from '../../lib/fulfilment/providers/accounts/index.ts';
-import type { Provider } from '../../lib/fulfilment/providers/index.ts';
+import { organizationProviders, providerAccounts } from '../../lib/fulfilment/providers/accounts/index.ts';
+import {
+  type Provider,
+  type ProviderRegistry,
+  providerRegistry,
+} from '../../lib/fulfilment/providers/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import type { Area } from '../../lib/platform/http/index.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
@@ -19,6 +23,21 @@ import type { TestTable } from './test-table.ts';
 /** The own fleet on a table. */
 export function ownFleetOn(deps: TestTable['deps']): Provider {
   return ownFleet({ ...deps, book: providerAccounts({ ...deps, store: memoryCredentials() }) });
+}
+
+/** These providers and, for organizations that have it, the own fleet, as a function instance remembers them. */
+export function rememberedProviders(
+  others: readonly Provider[],
+): (deps: TestTable['deps']) => { readonly providers: ProviderRegistry } {
+  return (deps) => {
+    const book = providerAccounts({ ...deps, store: memoryCredentials() });
+    const partner = () => {
+      throw new Error('The organization has no partners.');
+    };
+    return {
+      providers: providerRegistry(others, organizationProviders(book, partner, ownFleet({ ...deps, book }))),
+    };
+  };
 }
 
 /** An organization with an own fleet besides other providers. */
@@ -33,6 +52,8 @@ export interface OwnFleetWorld extends DispatchApi {
     id: string,
   ): Promise<{ id: string; status: string; providerId: string; delivery: Record<string, unknown> }>;
   assignments(courierId: string): Promise<readonly { id: string; status: string }[]>;
+  /** Switches the own fleet off and on again, so that the function instance remembers it as off. */
+  switchOffAndOn(): Promise<void>;
   readonly groupId: string;
 }
 
@@ -59,6 +80,11 @@ export async function startOwnFleet(
     ...api,
     groupId,
     job,
+    async switchOffAndOn() {
+      await api.must('PUT /v1/own-fleet', { body: { rates, ...settings, isEnabled: false } });
+      await api.deps.providers.of('org_test', 'now');
+      await api.must('PUT /v1/own-fleet', { body: { rates, ...settings } });
+    },
     async courier(at, fields = {}) {
       const name = api.db.deps.ids.next('cou');
       const person = { firstName: 'Kim', lastName: 'Lee', phoneNumber: '+14155550142' };

@@ -76,7 +76,8 @@ type AssignCtx = Parameters<typeof plannerOf>[0] &
   };
 
 async function assigned(ctx: AssignCtx, id: string, body: Body) {
-  const { all } = await ctx.providers.of(ctx.organizationId, body.providerId ? [body.providerId] : []);
+  const needed = body.providerId ?? (body.courierId ? OWN_FLEET.id : undefined);
+  const { all } = await ctx.providers.of(ctx.organizationId, needed ? [needed] : []);
   const done = await assign(ctx, await plannerOf(ctx), id, body, all, OWN_FLEET.id);
   return isRefusal(done) ? done : showRoute(ctx, done);
 }

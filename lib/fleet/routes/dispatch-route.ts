@@ -220,8 +220,10 @@ async function onlyProvider(
 ): Promise<Pick<OrdersOfOneJob, 'providerId'>> {
   if (providerId !== null) return { providerId };
   if (courier === null) return {};
-  const { all } = await providers.of(organizationId);
-  return { providerId: all.find(({ isInternal }) => isInternal)?.id };
+  const find = async (age?: 'now') =>
+    (await providers.of(organizationId, age)).all.find(({ isInternal }) => isInternal);
+  // Without an own fleet the route goes to any provider, so one that was just switched on must not be missed.
+  return { providerId: ((await find()) ?? (await find('now')))?.id };
 }
 
 /**

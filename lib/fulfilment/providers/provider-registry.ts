@@ -11,8 +11,8 @@ export interface ProviderList {
 export interface ProviderRegistry extends ProviderList {
   /**
    * Providers that an organization can choose: the installed ones except those for which it has no account, and its
-   * own. The answer may be half a minute old. It is read again when it lacks one of the given ids or names, and for
-   * `now`.
+   * own. The answer may be half a minute old. It is read again when it lacks one of the given ids or names, when it is
+   * empty, and for `now`.
    */
   of(organizationId: string, needed?: readonly string[] | 'now'): Promise<ProviderList>;
 }
@@ -22,10 +22,11 @@ export type Age = 'recent' | 'now';
 
 /** Providers that depend on the organization. */
 export interface OrganizationProviders {
-  /** Providers of only this organization. */
-  ownOf(organizationId: string, age: Age): Promise<readonly Provider[]>;
-  /** Ids of installed providers for which it has an account. */
-  accountsOf(organizationId: string, age: Age): Promise<ReadonlySet<string>>;
+  /** Providers of only this organization, and ids of all for which it has an account. */
+  of(
+    organizationId: string,
+    age: Age,
+  ): Promise<{ readonly own: readonly Provider[]; readonly accountIds: ReadonlySet<string> }>;
   /** An organization's own provider with this id, whichever organization it is: its calls name the organization. */
   byId(id: string): Provider | undefined;
 }
@@ -47,25 +48,17 @@ export function providerRegistry(
     async of(organizationId: string, needed: readonly string[] | 'now' = []) {
       if (needed === 'now') return listOf(organizationId, 'now');
       const recent = await listOf(organizationId, 'recent');
-      return needed.every((one) => recent.find(one)) ? recent : listOf(organizationId, 'now');
+      const isEnough = recent.all.length > 0 && needed.every((one) => recent.find(one));
+      return isEnough ? recent : listOf(organizationId, 'now');
     },
   });
 
   async function listOf(organizationId: string, age: Age): Promise<ProviderList> {
-    const own = (await organizations?.ownOf(organizationId, age)) ?? [];
-    const isUsable = await usable(organizationId, providers, organizations);
-    return providerList([...providers.filter(isUsable), ...own]);
+    const organization = await organizations?.of(organizationId, age);
+    const isUsable = ({ id, needsAccount }: Provider) =>
+      !needsAccount || organization?.accountIds.has(id) === true;
+    return providerList([...providers.filter(isUsable), ...(organization?.own ?? [])]);
   }
-}
-
-async function usable(
-  organizationId: string,
-  providers: readonly Provider[],
-  organizations: OrganizationProviders | undefined,
-): Promise<(provider: Provider) => boolean> {
-  if (!providers.some(({ needsAccount }) => needsAccount)) return () => true;
-  const accounts = await organizations?.accountsOf(organizationId, 'recent');
-  return ({ id, needsAccount }) => !needsAccount || accounts?.has(id) === true;
 }
 
 function providerList(providers: readonly Provider[]): ProviderList {

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { deliveryOf, jobEntity, readJob, wasPickedUp } from '../../../fulfilment/jobs/index.ts';
-import type { ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
+import type { OwnFleetSettings, ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
 import {
   addedUp,
   type CreateRequest,
@@ -29,6 +30,12 @@ const CANCELED: CancelOutcome = { outcome: 'canceled' };
 const SWITCHED_OFF = refused('The own fleet is switched off.');
 const TAKEN_BACK = refused('The own fleet was asked to release this delivery.');
 
+/** The route and the driver for whom couriers are searched. */
+interface Named {
+  readonly routeId: string | null;
+  readonly driverId: string | null;
+}
+
 /** What the own fleet depends on. */
 export interface OwnFleetDeps {
   readonly table: Table;
@@ -43,20 +50,37 @@ export interface OwnFleetDeps {
  */
 export function ownFleet(deps: OwnFleetDeps): Provider {
   const { table, clock, book } = deps;
-  const settingsOf = async (organizationId: string) =>
-    (await book.of(organizationId)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
+  const settingsOf = async (organizationId: string, age: 'recent' | 'now') =>
+    (await book.of(organizationId, age)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
 
-  /** Looks for couriers; undefined while the own fleet is switched off. */
-  const searchFor = async (
+  const searchWith = async (
+    settings: OwnFleetSettings,
     organizationId: string,
-    named: { readonly routeId: string | null; readonly driverId: string | null },
-  ): Promise<Search | undefined> => {
-    const settings = await settingsOf(organizationId);
-    if (!settings) return undefined;
+    named: Named,
+  ): Promise<Search> => {
     const driverId = named.driverId ?? (await driverOfRoute(table, organizationId, named.routeId));
     const now = toInstant(clock.now());
     const find = courierSearch(deps, { organizationId, settings, now, driverId });
     return { settings, now, nobody: driverId === undefined ? NOBODY : UNABLE, find };
+  };
+
+  /**
+   * The answer of a search for couriers. Another function instance may already have used newer settings than this one
+   * remembers. A refusal therefore counts only with the current ones: they are read once, and if they differ, the
+   * search is done again.
+   */
+  const answered = async <Answer extends object>(
+    organizationId: string,
+    named: Named,
+    answerOf: (search: Search) => Promise<Answer | ProviderRefusal>,
+  ): Promise<Answer | ProviderRefusal> => {
+    const answerWith = async (settings: OwnFleetSettings | undefined) =>
+      settings ? answerOf(await searchWith(settings, organizationId, named)) : SWITCHED_OFF;
+    const remembered = await settingsOf(organizationId, 'recent');
+    const answer = await answerWith(remembered);
+    if (!isRefused(answer)) return answer;
+    const current = await settingsOf(organizationId, 'now');
+    return isDeepStrictEqual(current, remembered) ? answer : answerWith(current);
   };
 
   return defineProvider({
@@ -64,19 +88,16 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     isInternal: true,
     news: 'reported',
 
-    async quote({ organizationId, shipment, ...named }) {
-      const search = await searchFor(organizationId, named);
-      return search ? priceDelivery(clock, search, shipment) : SWITCHED_OFF;
-    },
+    quote: ({ organizationId, shipment, ...named }) =>
+      answered(organizationId, named, (search) => priceDelivery(clock, search, shipment)),
 
-    async quoteBatch({ organizationId, shipments, ...named }) {
-      const search = await searchFor(organizationId, named);
-      if (!search) return SWITCHED_OFF;
-      return addedUp(
-        await mapConcurrently(shipments, WIDTH, (shipment) => priceDelivery(clock, search, shipment)),
-        shipments,
-      );
-    },
+    quoteBatch: ({ organizationId, shipments, ...named }) =>
+      answered(organizationId, named, async (search) =>
+        addedUp(
+          await mapConcurrently(shipments, WIDTH, (shipment) => priceDelivery(clock, search, shipment)),
+          shipments,
+        ),
+      ),
 
     async create(request) {
       const { organizationId, idempotencyKey: id, jobId, batch } = request;
@@ -93,7 +114,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         const present = await table.get(assignmentEntity, { organizationId, id: assignmentId });
         // A batch goes to one courier, who was found for its first package.
         const opening = present ? [] : await opened(assignmentId, request);
-        if ('outcome' in opening) return opening;
+        if (isRefused(opening)) return opening;
         return (await table.write([create(heldTaskEntity, held), ...opening])).ok ? accepted : undefined;
       });
       if (created) return created;
@@ -147,11 +168,14 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     { organizationId, jobId, shipment }: CreateRequest,
   ): Promise<readonly Operation[] | ProviderRefusal> {
     const job = await table.get(jobEntity, { organizationId, id: jobId });
-    const search = await searchFor(organizationId, job?.value ?? { routeId: null, driverId: null });
-    if (!search) return SWITCHED_OFF;
-    const able = await search.find(shipment, neededAt(shipment, search.now));
-    return able.length === 0
-      ? search.nobody
-      : openAssignment(deps, { organizationId, id, jobId, settings: search.settings });
+    const named = job?.value ?? { routeId: null, driverId: null };
+    return answered<readonly Operation[]>(organizationId, named, async ({ settings, now, nobody, find }) => {
+      const able = await find(shipment, neededAt(shipment, now));
+      return able.length === 0 ? nobody : openAssignment(deps, { organizationId, id, jobId, settings });
+    });
   }
+}
+
+function isRefused(answer: object): answer is ProviderRefusal {
+  return 'outcome' in answer && answer.outcome === 'refused';
 }

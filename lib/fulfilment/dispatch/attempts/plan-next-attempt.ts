@@ -125,7 +125,8 @@ async function planWithin(
   const tried = triedProviders(job, configuration.id);
   if (tried.length >= of.limit) return undefined;
   const at = toInstant(deps.clock.now());
-  const usable = await deps.providers.of(configuration.organizationId, strategy.allowedProviders ?? []);
+  const quoted = of.round.quotes.map(({ providerId }) => providerId);
+  const usable = await deps.providers.of(configuration.organizationId, quoted);
   const allowed = new Set(providersOf(strategy, usable).map(({ id }) => id));
   const isLeft = (quote: StoredQuote) =>
     !tried.includes(quote.providerId) && allowed.has(quote.providerId) && !isAboveLimit(quote, maxFeeCents);

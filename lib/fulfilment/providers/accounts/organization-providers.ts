@@ -15,18 +15,16 @@ export function organizationProviders(
   ownFleet: Provider,
 ): OrganizationProviders {
   return Object.freeze({
-    async ownOf(organizationId: string, age: Age) {
+    async of(organizationId: string, age: Age) {
       const accounts = await book.of(organizationId, age);
-      return accounts.flatMap((account) =>
+      const own = accounts.flatMap((account) =>
         account.kind === 'http-fleet'
           ? [makeHttpFleet(account)]
           : account.kind === 'own-fleet'
             ? [ownFleet]
             : [],
       );
-    },
-    async accountsOf(organizationId: string, age: Age) {
-      return new Set((await book.of(organizationId, age)).map(({ id }) => id));
+      return { own, accountIds: new Set(accounts.map(({ id }) => id)) };
     },
     byId: (id: string) => {
       if (id === ownFleet.id) return ownFleet;

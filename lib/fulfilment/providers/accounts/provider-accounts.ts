@@ -15,12 +15,15 @@ export interface CredentialStore {
 
 /**
  * What adapters know about organizations' accounts. Answers may be half a minute old, unless current ones are
- * requested.
+ * requested. Instances remember different ones for that time, so a refusal should be based on current ones.
  */
 export interface ProviderAccounts {
   /** Enabled accounts of the organization, by id. */
   of(organizationId: string, age?: Age): Promise<readonly ProviderAccount[]>;
-  /** An account with its credentials; undefined when there is none or it is disabled. */
+  /**
+   * An account with its credentials; undefined when there is none or it is disabled. An account that is not remembered
+   * is looked for once more, so a new one is usable at once.
+   */
   open(
     organizationId: string,
     providerId: string,
@@ -59,7 +62,8 @@ export function providerAccounts(deps: {
   return Object.freeze({
     of,
     async open(organizationId: string, providerId: string) {
-      const account = (await of(organizationId)).find(({ id }) => id === providerId);
+      const find = async (age: Age) => (await of(organizationId, age)).find(({ id }) => id === providerId);
+      const account = (await find('recent')) ?? (await find('now'));
       if (!account) return undefined;
       const key = `${organizationId}/${providerId}/${account.createdAt}/${account.credentialsVersion}`;
       const credentials = secrets.get(key) ?? (await store.read(account));

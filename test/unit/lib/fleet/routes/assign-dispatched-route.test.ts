@@ -3,14 +3,19 @@ import { OWN_FLEET } from '../../../../../lib/fleet/own-fleet/provider/index.ts'
 import { giveJobToProvider } from '../../../../../lib/fulfilment/dispatch/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
-import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
+import {
+  type OwnFleetWorld,
+  rememberedProviders,
+  startOwnFleet,
+} from '../../../../support/own-fleet-world.ts';
 
 let world: OwnFleetWorld;
 /** The driver who is named, and one of the same group who is nearer and on shift. */
 let named: string;
 let onShift: string;
 beforeEach(async () => {
-  world = await startOwnFleet([faultyProvider({ id: 'prv_other', name: 'Other', priceCents: 1 }).provider]);
+  const { provider } = faultyProvider({ id: 'prv_other', name: 'Other', priceCents: 1 });
+  world = await startOwnFleet([], {}, { extra: rememberedProviders([provider]) });
   named = await driver({});
   onShift = await world.courier({ latitude: 37.77, longitude: -122.42 });
 });
@@ -67,6 +72,15 @@ async function carriersOf(jobId: string) {
 }
 
 describe('41 1.1 a dispatched route to which a driver without a shift is assigned', () => {
+  it('goes to that driver although the own fleet was switched on a moment ago', async () => {
+    const { id, jobId } = await dispatchedRoute(1, { autoDispatch: true });
+    await world.switchOffAndOn();
+    expect(await assign(id, named)).toMatchObject({ status: 200 });
+    await world.pass(1_000);
+    expect(await carriersOf(jobId)).toMatchObject([{ providerId: OWN_FLEET.id }]);
+    expect(await world.assignments(named)).toHaveLength(1);
+  });
+
   it.each([
     ['whose job waits', 2, false],
     ['whose job of one package waits', 1, false],

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
-import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
+import {
+  type OwnFleetWorld,
+  rememberedProviders,
+  startOwnFleet,
+} from '../../../../support/own-fleet-world.ts';
 
 let world: OwnFleetWorld;
 beforeEach(async () => {
-  const other = faultyProvider({ id: 'prv_other', name: 'Other', priceCents: 1 });
-  world = await startOwnFleet([other.provider]);
+  const { provider } = faultyProvider({ id: 'prv_other', name: 'Other', priceCents: 1 });
+  world = await startOwnFleet([], {}, { extra: rememberedProviders([provider]) });
 });
 afterEach(() => world.stop());
 
@@ -50,6 +54,15 @@ const orders = (ids: readonly string[]) =>
 const route = (id: string) => world.must('GET /v1/routes/{id}', { params: { id } });
 
 describe('41 1.1 a route that names its driver', () => {
+  it('goes to that driver although the own fleet was switched on a moment ago', async () => {
+    const courierId = await driver();
+    const planned = await routeOf(courierId);
+    await world.switchOffAndOn();
+    expect((await dispatch(planned.id)).json.results[0]).toMatchObject({ success: true });
+    await world.drain();
+    expect(await world.assignments(courierId)).toHaveLength(1);
+  });
+
   it('goes to that driver, who is not on shift, although another provider is cheaper, and is delivered with the route', async () => {
     const courierId = await driver();
     const planned = await routeOf(courierId);

@@ -54,4 +54,10 @@ describe('3 providers of an organization', () => {
     await register('Late');
     expect(await names(['Early', 'prv_http_early'])).toEqual(['Early']);
   });
+
+  it('are read anew while none are known', async () => {
+    expect(await names()).toEqual([]);
+    await register('First');
+    expect(await names()).toEqual(['First']);
+  });
 });

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../../functions/api/jobs/job-schemas.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../../support/faulty-provider.ts';
+import { rememberedProviders, startOwnFleet } from '../../../../../support/own-fleet-world.ts';
 
 let api: DispatchApi;
 afterEach(() => api.stop());
@@ -62,4 +63,19 @@ it('4.4: a batch goes to as many providers as its strategy makes attempts, and n
     false,
     false,
   ]);
+});
+
+it('4.4: the next attempt goes to a provider that quoted, although its account was switched on a moment ago', async () => {
+  const first = faultyProvider({ id: 'prv_first', name: 'First', priceCents: 1, creates: ['refuse'] });
+  const extra = rememberedProviders([first.provider]);
+  const world = await startOwnFleet([], {}, { extra });
+  api = world;
+  const courierId = await world.courier();
+  const { id: dispatchStrategyId } = await api.strategy({ reassignOnFailure: true });
+  const { id } = await api.order({ dispatchStrategyId });
+  await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+  await world.switchOffAndOn();
+  await api.drain();
+  expect(first.calls.some((call) => call.startsWith('create'))).toBe(true);
+  expect(await world.assignments(courierId)).toHaveLength(1);
 });
