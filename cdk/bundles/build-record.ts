@@ -66,11 +66,14 @@ export function keptDigestOf(kept: string, root: string, paths: readonly string[
   return digest;
 }
 
-/** All files below a folder, or the file itself; packages are left out. */
+/** Folders that no source is in. */
+const NO_SOURCES = new Set(['node_modules', 'dist']);
+
+/** All files below a folder, or the file itself; packages and what is built are left out. */
 export function filesIn(path: string): readonly string[] {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name === 'node_modules') return [];
+    if (NO_SOURCES.has(entry.name)) return [];
     if (entry.isDirectory()) return filesIn(join(path, entry.name));
     return entry.isFile() ? [join(path, entry.name)] : [];
   });

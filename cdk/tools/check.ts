@@ -1,4 +1,7 @@
-/** `npm run check`: everything that a change must pass; exit code 1 at the first script that fails. */
+/**
+ * `npm run check`: everything that a change must pass; exit code 1 at the first script that fails. `npm run check -- code`
+ * is all of it but the tests through the local cloud, and `npm run check -- scenarios` is those.
+ */
 import { spawn } from 'node:child_process';
 
 /** Each of these uses one processor: two run at a time, so that neither core of two is idle. */
@@ -7,11 +10,22 @@ const SIDE_BY_SIDE = [['types'], ['build:client', 'lint', 'dead-code', 'generate
 /** The compiler collects its garbage less often: it needs a fifth less of a processor, and memory that a machine has. */
 const ENVIRONMENT = { GOGC: '400', ...process.env };
 
-/** The tests use both processors by themselves. */
-const LAST = 'test';
+/** The tests of a part: they use both processors by themselves. */
+const TESTS = new Map([
+  ['all', 'test'],
+  ['code', 'test -- --project !scenarios'],
+  ['scenarios', 'test -- --project scenarios'],
+]);
 
-const outcomes = await Promise.all(SIDE_BY_SIDE.map(inTurn));
-process.exitCode = outcomes.every(Boolean) && (await run(LAST, 'inherit')) ? 0 : 1;
+const [part = 'all'] = process.argv.slice(2);
+const tests = TESTS.get(part);
+if (tests === undefined) {
+  console.error(`There is no part "${part}" of the check: use one of ${[...TESTS.keys()].join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  const outcomes = part === 'scenarios' ? [] : await Promise.all(SIDE_BY_SIDE.map(inTurn));
+  process.exitCode = outcomes.every(Boolean) && (await run(tests, 'inherit')) ? 0 : 1;
+}
 
 /** Whether all of these succeeded; stops at the first that does not. */
 async function inTurn(scripts: readonly string[]): Promise<boolean> {

@@ -2,8 +2,8 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { stepsToMake } from '../../cdk/local/preparation/kept-steps.ts';
 import { makeStep } from '../../cdk/local/preparation/make-step.ts';
-import { STEPS } from '../../cdk/local/preparation/steps.ts';
 import { TEST_CONTEXT } from './prepare-assembly.ts';
 
 declare module 'vitest' {
@@ -13,10 +13,11 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up of the browser stories: makes once what `npm start` makes. */
+/** Vitest's global set-up of the browser stories: makes once what `npm start` makes, or takes what an installation has made. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'laptop-'));
-  for (const step of STEPS) await makeStep({ directory: path, context: TEST_CONTEXT, digest: '' }, step);
+  const order = stepsToMake(path, TEST_CONTEXT);
+  for (const step of order.steps) await makeStep(order, step);
   provide('laptopDirectory', path);
   return remove;
 }

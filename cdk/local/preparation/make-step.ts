@@ -4,7 +4,7 @@ import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../../../functio
 import type { WebAppFile } from '../../build-web-app.ts';
 import { filesIn, writeBuildRecord } from '../../bundles/build-record.ts';
 import type { PreparationOrder } from './prepare-apart.ts';
-import { codeDirectory, recordOf, type Step } from './steps.ts';
+import { codeDirectory, digestOfStep, recordOf, type Step } from './steps.ts';
 
 /** Makes one step in the directory of the assembly. Returns the paths of the files. */
 type MakeStep = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
@@ -42,10 +42,11 @@ const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
 
 /** Makes a step and records its files, so that a later start finds them. */
 export async function makeStep(
-  { directory, context, digest }: Omit<PreparationOrder, 'steps'>,
+  { directory, ...of }: Omit<PreparationOrder, 'steps'>,
   step: Step,
 ): Promise<void> {
-  writeBuildRecord(recordOf(directory, step), digest, await MAKE_STEP[step](directory, context));
+  const files = await MAKE_STEP[step](directory, of.context);
+  writeBuildRecord(recordOf(directory, step), digestOfStep(of, step), files);
 }
 
 function writeAll(

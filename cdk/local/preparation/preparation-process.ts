@@ -9,7 +9,7 @@ import type { TablePlace } from '../local-table.ts';
 import { makeStep } from './make-step.ts';
 import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
 import { shareSteps } from './shared-steps.ts';
-import { demoModule, type Step } from './steps.ts';
+import { demoModule, type MadeOf, type Step } from './steps.ts';
 
 /** Lower than that of the local cloud: once it answers, requests get the processor first. */
 const BACKGROUND_NICENESS = 10;
@@ -25,7 +25,8 @@ process.on('message', (message: DemoRequest | ReleaseRequest) => {
   else setPriority(BACKGROUND_NICENESS);
 });
 
-const [directory = '', context = '{}', digest = '', steps = '', loadDemo = ''] = process.argv.slice(2);
+const [directory = '', context = '{}', sources = '', steps = '', loadDemo = ''] = process.argv.slice(2);
+const of: MadeOf = { sources, context: JSON.parse(context) };
 const toMake = steps.split(',').filter(Boolean) as Step[];
 if (!toMake.includes('functions')) {
   canRun.resolve();
@@ -33,11 +34,11 @@ if (!toMake.includes('functions')) {
   if (loadDemo === 'load-demo') import(demoModule(directory)).catch(() => undefined);
 }
 for (const step of toMake) await carryOut(step);
-if (toMake.length > 0) shareSteps(directory, digest);
+if (toMake.length > 0) shareSteps(directory, of);
 
 async function carryOut(step: Step): Promise<void> {
   try {
-    await makeStep({ directory, context: JSON.parse(context), digest }, step);
+    await makeStep({ directory, ...of }, step);
     send({ step });
     if (step === 'functions') canRun.resolve();
   } catch (error) {

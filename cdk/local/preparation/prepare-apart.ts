@@ -4,7 +4,7 @@ import type { NewDemo } from '../demo-organization.ts';
 import { codeInFolder, type FunctionCode } from '../functions/function-code.ts';
 import type { TablePlace } from '../local-table.ts';
 import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
-import { codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
+import { codeDirectory, type MadeOf, STEPS, type Step, stepOf } from './steps.ts';
 
 const ENTRY = fileURLToPath(new URL('preparation-process.ts', import.meta.url));
 
@@ -21,11 +21,8 @@ export interface Preparation {
 }
 
 /** What is to be made, and where. */
-export interface PreparationOrder {
+export interface PreparationOrder extends MadeOf {
   readonly directory: string;
-  readonly context: Readonly<Record<string, unknown>>;
-  /** Digest of everything that it is made of. */
-  readonly digest: string;
   readonly steps: readonly Step[];
 }
 
@@ -35,7 +32,7 @@ export interface PreparationOrder {
  * that it will be.
  */
 export function prepareApart(
-  { directory, context, digest, steps }: PreparationOrder,
+  { directory, context, sources, steps }: PreparationOrder,
   { demo: awaitsDemo = false }: { readonly demo?: boolean } = {},
 ): Preparation {
   const made = new Map(STEPS.map((step) => [step, Promise.withResolvers<void>()]));
@@ -49,7 +46,7 @@ export function prepareApart(
   const start = () => {
     const child = fork(
       ENTRY,
-      [directory, JSON.stringify(context), digest, steps.join(','), awaitsDemo ? 'load-demo' : ''],
+      [directory, JSON.stringify(context), sources, steps.join(','), awaitsDemo ? 'load-demo' : ''],
       {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       },

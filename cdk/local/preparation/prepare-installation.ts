@@ -18,7 +18,7 @@ process.env.TZ = 'UTC';
 try {
   const order = stepsToMake(DIRECTORY, {});
   for (const step of order.steps) await makeStep(order, step);
-  if (order.steps.length > 0) shareSteps(DIRECTORY, order.digest);
+  if (order.steps.length > 0) shareSteps(DIRECTORY, order);
   // Only for its compiled code, which Node keeps.
   await import('../start-from-settings.ts');
 } catch (error) {

@@ -3,24 +3,24 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtFiles, writeBuildRecord } from '../../bundles/build-record.ts';
 import { linkFile } from './link-file.ts';
-import { recordOf, STEPS, type Step } from './steps.ts';
+import { digestOfStep, type MadeOf, recordOf, STEPS, type Step } from './steps.ts';
 
 /** Where the steps of the last start stay for a start on another data directory. */
 const SHARED = fileURLToPath(new URL('../../../dist/prepared', import.meta.url));
 
 /**
- * Takes these steps into `directory` as far as another start made them of the same sources, and returns those that it
+ * Takes these steps into `directory` as far as another start made them of the same, and returns those that it
  * took. Only names are added, so it takes no space and a hundredth of the time of making them.
  */
 export function takeShared(
   directory: string,
-  digest: string,
+  of: MadeOf,
   steps: readonly Step[],
   shared: string = SHARED,
 ): readonly Step[] {
   return steps.filter((step) => {
     try {
-      return copyStep(shared, directory, step, digest);
+      return copyStep(shared, directory, step, digestOfStep(of, step));
     } catch {
       // Another start has just replaced what is shared.
       return false;
@@ -28,15 +28,18 @@ export function takeShared(
   });
 }
 
-/** Shares what `directory` has of these sources, in place of what was shared before. */
-export function shareSteps(directory: string, digest: string, shared: string = SHARED): void {
+/** Shares what `directory` has that is made of this, in place of what was shared before. */
+export function shareSteps(directory: string, of: MadeOf, shared: string = SHARED): void {
   const draft = `${shared}-${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   const before = `${draft}-before`;
   try {
     // Records have absolute paths, so they are written once the files are in their place.
-    const files = STEPS.map((step) => [step, linkStep(directory, draft, step, digest)] as const);
+    const files = STEPS.map((step) => {
+      const digest = digestOfStep(of, step);
+      return { step, digest, names: linkStep(directory, draft, step, digest) };
+    });
     rmSync(before, { recursive: true, force: true });
     try {
       renameSync(shared, before);
@@ -44,7 +47,7 @@ export function shareSteps(directory: string, digest: string, shared: string = S
       // Nothing was shared yet.
     }
     renameSync(draft, shared);
-    for (const [step, names] of files) {
+    for (const { step, digest, names } of files) {
       if (names)
         writeBuildRecord(
           recordOf(shared, step),
@@ -57,7 +60,7 @@ export function shareSteps(directory: string, digest: string, shared: string = S
   }
 }
 
-/** Links the files of a step, and returns their names; undefined if `from` has not made it of these sources. */
+/** Links the files of a step, and returns their names; undefined if `from` has not made it of the same. */
 function linkStep(from: string, to: string, step: Step, digest: string): readonly string[] | undefined {
   const names = builtFiles(recordOf(from, step), digest)?.map((path) => relative(from, path));
   for (const name of names ?? []) {

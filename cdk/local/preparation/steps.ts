@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
@@ -19,6 +20,20 @@ export function codeDirectory(assemblyDirectory: string): string {
 /** What creates the demo organization, bundled with the functions: from its sources it takes five times as long to load. */
 export function demoModule(assemblyDirectory: string): string {
   return join(codeDirectory(assemblyDirectory), `${DEMO_ENTRY}.mjs`);
+}
+
+/** What steps are made of. */
+export interface MadeOf {
+  /** Digest of the sources. */
+  readonly sources: string;
+  /** The context of the app, in which it is synthesized. */
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Digest of what a step is made of: only the templates depend on the context. */
+export function digestOfStep({ sources, context }: MadeOf, step: Step): string {
+  const hash = createHash('sha256').update(sources);
+  return (step === 'templates' ? hash.update(JSON.stringify(context)) : hash).digest('hex');
 }
 
 /** File of an assembly that says what a step wrote and what that was made of. */

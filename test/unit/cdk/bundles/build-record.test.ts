@@ -38,6 +38,15 @@ describe('the record of a build', () => {
     expect(builtFiles(added.record, added.digest())).toBeUndefined();
   });
 
+  it('is of use when packages were installed, or something was built, beside the sources', () => {
+    const { root, record, digest, bundle } = anyBuild();
+    for (const folder of ['node_modules', 'dist']) {
+      mkdirSync(join(root, 'lib', folder));
+      writeFileSync(join(root, 'lib', folder, 'index.js'), '');
+    }
+    expect(builtFiles(record, digest())).toEqual([bundle]);
+  });
+
   it('is of no use when a built file was changed or is gone', () => {
     const { record, digest, bundle } = anyBuild();
     writeFileSync(bundle, 'changed by hand');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeBuildRecord } from '../../../../../cdk/bundles/build-record.ts';
 import { stepsToMake } from '../../../../../cdk/local/preparation/kept-steps.ts';
-import { recordOf, STEPS, type Step } from '../../../../../cdk/local/preparation/steps.ts';
+import { digestOfStep, recordOf, STEPS, type Step } from '../../../../../cdk/local/preparation/steps.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 
 const CONTEXT = { requestsPerSecond: 5 };
@@ -12,10 +12,10 @@ const fileOf = (directory: string, step: Step) => join(directory, `${step}.txt`)
 /** A directory in which all steps have been made. */
 function made(): string {
   const directory = join(temporaryDirectory('assembly'), 'assembly');
-  const { digest } = stepsToMake(directory, CONTEXT, 'sources');
+  const order = stepsToMake(directory, CONTEXT, 'sources');
   for (const step of STEPS) {
     writeFileSync(fileOf(directory, step), step);
-    writeBuildRecord(recordOf(directory, step), digest, [fileOf(directory, step)]);
+    writeBuildRecord(recordOf(directory, step), digestOfStep(order, step), [fileOf(directory, step)]);
   }
   return directory;
 }
