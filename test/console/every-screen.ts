@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createRecurring } from '../../functions/api/recurring-orders/recurring-orders.ts';
 import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
 import { bakeryOrders, bakeryStore, MISSION } from './bakery.ts';
-import { type ConsoleWorld, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
+import { type ConsoleWorld, type OpenConsole, onceInWorld, PATIENCE_MS, story } from './browser.ts';
 
 interface Named {
   readonly id: string;
@@ -386,7 +386,7 @@ const WORDS = `(() => {
 })()`;
 
 /** A story with something of every kind, created once. */
-export const onScreens = story.extend('made', { scope: 'file' }, ({ world }) => fill(world));
+export const onScreens = story.extend('made', onceInWorld(fill));
 
 /** Waits for a screen and all that it reads at first; its heading is known in English. */
 async function waitForScreen(page: Page, heading: RegExp, further: string | undefined, isEnglish: boolean) {

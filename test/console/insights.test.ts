@@ -2,7 +2,14 @@ import { describe, expect } from 'vitest';
 import { act, chain } from '../support/automations.ts';
 import { validOrder } from '../support/orders-api.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { type ConsoleWorld, hasBrowser, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
+import {
+  type ConsoleWorld,
+  hasBrowser,
+  type OpenConsole,
+  onceInWorld,
+  PATIENCE_MS,
+  story,
+} from './browser.ts';
 
 /** Number of orders that are delivered before the pages are opened. */
 const ORDERS = 4;
@@ -44,7 +51,7 @@ async function delivered(world: ConsoleWorld) {
   return store;
 }
 
-const onNumbers = story.extend('store', { scope: 'file' }, ({ world }) => delivered(world));
+const onNumbers = story.extend('store', onceInWorld(delivered));
 
 /** Pages with the picture or table that shows that they are read. */
 const PAGES: readonly (readonly [path: string, tab: string, heading: string])[] = [
