@@ -59,6 +59,8 @@ function cellsOf(order: Order): readonly unknown[] {
       const value = fields[field];
       if (value === undefined || value === null) return '';
       if (kind === 'money') return (Number(value) / 100).toFixed(2);
+      // A negative number stays one: only texts can be formulas.
+      if (typeof value === 'number') return value;
       return Array.isArray(value) ? listText(value) : String(value);
     }),
   ];

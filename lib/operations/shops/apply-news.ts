@@ -187,12 +187,28 @@ async function changed(
   if (hasValues(order, given.fields)) return (await written(deps, known, next)) && nothing;
   const beside = [replace(shopOrderEntity, known, next)];
   const done = await updateOrder({ ...deps, beside }, handling.caller, order.id, { fields: given.fields });
-  if (isRefusal(done)) return refusedOrBusy(done, order.id);
+  if (isRefusal(done)) {
+    // What was dispatched or cancelled meanwhile is looked at again: it may take the change otherwise, or not at all.
+    return (await isAsRead(deps, known, { order, version })) ? refusedOrBusy(done, order.id) : undefined;
+  }
   if (await isWritten(deps, known, next)) {
     return { outcome: 'changed', orderId: order.id, message: errorsOf(done.stored.value) };
   }
   // The order had all of it, so nothing was written.
   return (await written(deps, known, next)) && nothing;
+}
+
+/** Whether nobody changed the order, or what is known of it. */
+async function isAsRead(
+  { table }: Pick<TakeDeps, 'table'>,
+  known: Stored<ShopOrder>,
+  { order, version }: Pick<Change, 'order' | 'version'>,
+): Promise<boolean> {
+  const [shopOrder, stored] = await table.getBoth(
+    [shopOrderEntity, known.value],
+    [orderEntity, { organizationId: order.organizationId, id: order.id }],
+  );
+  return shopOrder?.version === known.version && stored?.version === version;
 }
 
 /** Whether what is known is what this message wrote beside the order. */

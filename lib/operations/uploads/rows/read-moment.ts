@@ -44,7 +44,7 @@ function monthOf(name: string): number | undefined {
 export function readMoment(text: string, order: DateOrder | null = null): Moment | undefined {
   const trimmed = text.trim().replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '');
   const day = readDay(trimmed, order);
-  if (!day) return readClock(trimmed);
+  if (!day) return CLOCK_TO_CLOCK.test(trimmed) ? undefined : readClock(trimmed);
   const rest = trimmed.slice(day.length).replace(/^(?:T|,?\s+(?:at\s+)?)/i, '');
   if (rest === '') return { day: day.day };
   if (rest.length === trimmed.length - day.length) return undefined;
@@ -133,6 +133,9 @@ function dayText(year = 0, month = 0, day = 0): string | undefined {
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
+
+/** Without a day, `10:00-12:00` is a window, not a time west of Greenwich. */
+const CLOCK_TO_CLOCK = /\d-\d{1,2}:\d{2}$/;
 
 const CLOCK =
   /^(\d{1,2})(?:[:h.](\d{2}))?(?::(\d{2})(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?\s*(?:(Z|UTC|GMT)|(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?|(Uhr|h))?$/i;

@@ -105,7 +105,8 @@ function endsOf(
   { dateOrder }: TimeFormat,
   errors: { field: string; message: string }[],
 ): { readonly from?: End | undefined; readonly until?: End | undefined } {
-  const field = `${side}Window`;
+  const start = `${side}StartTime`;
+  const field = holdsWindow(textOf(start), dateOrder) ? start : `${side}Window`;
   const text = textOf(field);
   const window = text === undefined ? undefined : readWindow(text, dateOrder);
   if (text !== undefined && !window) {
@@ -114,9 +115,14 @@ function endsOf(
   const from = window && { field, moment: window.from };
   const until = window && { field, moment: window.until };
   return {
-    from: endOf(`${side}StartTime`, textOf, dateOrder, errors) ?? from,
+    from: field === start ? from : (endOf(start, textOf, dateOrder, errors) ?? from),
     until: endOf(`${side}EndTime`, textOf, dateOrder, errors) ?? until,
   };
+}
+
+/** Whether the cell of a start has both ends, as those of columns named `Delivery time` often do. */
+function holdsWindow(text: string | undefined, dateOrder: DateOrder | null): boolean {
+  return text !== undefined && !readMoment(text, dateOrder) && readWindow(text, dateOrder) !== undefined;
 }
 
 function endOf(

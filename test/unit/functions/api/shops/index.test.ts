@@ -6,10 +6,20 @@ import { bakeryMessage, MAPPING, type ShopWorld, startShopWorld } from '../../..
 
 let courier: FaultyProvider;
 let api: ShopWorld;
+/** What happens meanwhile. */
+let whileLookingUp: () => Promise<void>;
 beforeEach(async () => {
+  whileLookingUp = async () => {};
   courier = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 });
   api = await startShopWorld([courier.provider], {
-    extra: () => ({ geocoder: { geocode: async (query: never) => searchGazetteer(query) } }),
+    extra: () => ({
+      geocoder: {
+        geocode: async (query: never) => {
+          await whileLookingUp();
+          return searchGazetteer(query);
+        },
+      },
+    }),
   });
 });
 afterEach(() => api.stop());
@@ -109,6 +119,19 @@ describe('43 2 any shop by a mapping', () => {
     expect((await onlyOrder()).status).toBe('canceled');
     expect((await api.tell(shop, bakeryMessage({ changed: later(12) }, event))).outcome).toBe('unchanged');
     expect((await api.tell(shop, bakeryMessage({ changed: later(20) }))).outcome).toBe('refused');
+    expect((await onlyOrder()).status).toBe('canceled');
+  });
+
+  it('calls a change outdated when the order is cancelled by a newer message while the map looks for its address', async () => {
+    const shop = await api.connect();
+    await api.tell(shop, bakeryMessage());
+    let cancellation: Promise<unknown> | undefined;
+    whileLookingUp = async () => {
+      cancellation ??= api.tell(shop, bakeryMessage({ changed: later(9) }, 'storno'));
+      await cancellation;
+    };
+    const late = bakeryMessage({ changed: later(4), to: { street: '1 Market Street' } });
+    expect(await api.tell(shop, late)).toMatchObject({ outcome: 'outdated' });
     expect((await onlyOrder()).status).toBe('canceled');
   });
 

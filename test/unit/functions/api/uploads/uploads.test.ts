@@ -275,6 +275,19 @@ describe('4.8 CSV export', () => {
     expect(order).toMatchObject({ description: '=1+1', tags: ['a', 'b'], valueCents: 12_345 });
   });
 
+  it('leaves negative numbers as they are: only texts can be formulas', async () => {
+    const dropoff = {
+      ...{ dropoffAddress: null, dropoffAddressFormattedStreet: '900 Valencia St' },
+      ...{ dropoffAddressCity: 'San Francisco', dropoffAddressZip: '94110', dropoffAddressCountry: 'US' },
+      ...{ dropoffLat: 37.757, dropoffLng: -122.421 },
+    };
+    await api.order({ externalId: 'exp-west', description: '-1', ...dropoff });
+    const { json: text } = await api.call('GET /v1/orders/export', { query: { ids: 'exp-west' } });
+    expect(text).toContain(',37.757,-122.421,');
+    expect(text).toContain(",'-1,");
+    expect((await imported(text)).activity.progress).toMatchObject({ skipped: 1 });
+  });
+
   it('has the orders of its filters, within the scope', async () => {
     await api.order({ externalId: 'exp-a' });
     await api.order({ externalId: 'exp-b' });

@@ -86,6 +86,25 @@ describe('43 1.5 dates as people write them', () => {
     expect(times({ dropoffDate: '2026-03-02' })).toEqual([undefined, '2026-03-02T23:59:59.999Z']);
   });
 
+  it.each(['10:00-12:00', '10:00 - 12:00', '10–12', '10am-12pm'])(
+    'the window %j in a column of starts has both ends; it is not a time west of Greenwich',
+    (dropoffStartTime) => {
+      expect(times({ dropoffDate: '2026-03-05', dropoffStartTime })).toEqual([
+        '2026-03-05T10:00:00.000Z',
+        '2026-03-05T12:00:00.000Z',
+      ]);
+    },
+  );
+
+  it('an end in its own column counts before that of a window in the column of starts', () => {
+    const cells = { dropoffDate: '2026-03-05', dropoffStartTime: '10:00-12:00', dropoffEndTime: '13:00' };
+    expect(times(cells)).toEqual(['2026-03-05T10:00:00.000Z', '2026-03-05T13:00:00.000Z']);
+    expect(times({ dropoffDate: '2026-03-05', dropoffStartTime: '10:00+02:00' })).toEqual([
+      '2026-03-05T08:00:00.000Z',
+      undefined,
+    ]);
+  });
+
   it('a day for the whole file is that of times without one; without any the cell is an error', () => {
     const values = { dropoffDate: '2026-03-05' };
     expect(times({ dropoffWindow: '10-12pm' }, { values })).toEqual([
