@@ -80,7 +80,11 @@ export async function findGroupsByAnyId(
   const { organizationId } = caller;
   const claims = await table.getMany(
     fleetExternalIdEntity,
-    named.map((externalIdentifier) => ({ organizationId, kind: 'driver-group' as const, externalIdentifier })),
+    named.map((externalIdentifier) => ({
+      organizationId,
+      kind: 'driver-group' as const,
+      externalIdentifier,
+    })),
   );
   const ids = named.map((name, index) => (byId[index] ? name : (claims[index]?.value.id ?? name)));
   return findGroups(table, caller, ids);

@@ -68,7 +68,9 @@ describe('4.7 quotes of the own fleet', () => {
     expect(saved.rates).toMatchObject([rate(driverGroup.id), rate(world.groupId)]);
     const refusedOf = async (...named: string[]) =>
       (await world.call('PUT /v1/own-fleet', { body: { rates: named.map(rate) } })).json.error.details;
-    expect(await refusedOf('harbour', driverGroup.id)).toMatchObject({ fields: { rates: expect.any(String) } });
+    expect(await refusedOf('harbour', driverGroup.id)).toMatchObject({
+      fields: { rates: expect.any(String) },
+    });
     expect(await refusedOf('harbour', 'desert')).toMatchObject({ unknownIds: ['desert'] });
   });
 

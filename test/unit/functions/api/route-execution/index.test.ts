@@ -427,7 +427,10 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
   it('11 a report from a device whose clock is ahead counts from now, and does not hold up the next one', async () => {
     const { route } = await onTheRoad(2);
     const [first] = dropsOf(route);
-    const begun = await report(route.id, first!.id, { status: 'ENROUTE', occurred_at: '2026-03-02T23:00:00Z' });
+    const begun = await report(route.id, first!.id, {
+      status: 'ENROUTE',
+      occurred_at: '2026-03-02T23:00:00Z',
+    });
     expect(begun.json).toMatchObject({ status: 'STARTED', actualDeparture: '2026-03-02T09:00:00.000Z' });
     const done = await report(route.id, first!.id, { status: 'COMPLETED' });
     expect(dropsOf(done.json)[0]!.status).toBe('COMPLETED');
