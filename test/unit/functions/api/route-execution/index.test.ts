@@ -32,7 +32,11 @@ const dispatch = (routeIds: readonly string[], autoDispatch = false) =>
 const report = (id: string, stopId: string, body: object, grant = {}) =>
   api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body, grant });
 /** A report that arrives when it says that it was made. */
-async function reportAt(id: string, stopId: string, body: { status: string; occurred_at: string }) {
+async function reportAt(
+  id: string,
+  stopId: string,
+  body: { status: string; occurred_at: string; reason?: string },
+) {
   const { clock } = api.db.deps;
   const ahead = Date.parse(body.occurred_at) - clock.now();
   clock.advance(ahead);
