@@ -73,11 +73,14 @@ async function applyRow(
 ): Promise<Delivery | Refusal> {
   const { organizationId } = ctx;
   const id = deliveryId ?? (await deliveryOfPackage(ctx, organizationId, packageExternalIdentifier));
-  if (id === undefined)
-    return deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
+  const noneCarries = deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
+  if (id === undefined) return noneCarries;
   const { driverDuties: duties } = await preferencesOf(ctx);
   const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx), needsProofs: true, duties };
-  return updateDelivery(ctx, target, toDeliveryUpdate(fields));
+  const outcome = await updateDelivery(ctx, target, toDeliveryUpdate(fields));
+  // One that the caller may not see is like an unknown one: its id stays unsaid.
+  const isHidden = isRefusal(outcome) && outcome.kind === deliveryNotFound.kind && deliveryId === undefined;
+  return isHidden ? noneCarries : outcome;
 }
 
 function resultOf(deliveryId: string, outcome: Delivery | Refusal): z.input<typeof result> {

@@ -138,6 +138,7 @@ async function planDriver(
   }
   const { operations: links, ...wrong } = await linkVehicles(
     deps.table,
+    editor,
     next,
     before?.vehicleIds ?? [],
     next.vehicleIds,

@@ -2,7 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Stored, Table } from '../../platform/table/index.ts';
 import { type DriverGroup, driverGroupEntity, groupIdOf } from './driver-group.ts';
-import { findExternalId } from './external-id.ts';
+import { fleetExternalIdEntity } from './external-id.ts';
 import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
 import { type GroupWithRoster, partOf, readGroup, rosterPartEntity } from './roster.ts';
 
@@ -62,16 +62,32 @@ export async function findGroupByAnyId(
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
   named: string,
 ): Promise<Stored<DriverGroup> | undefined> {
-  const [group] = await findGroups(table, caller, [named]);
-  if (group) return group;
+  const [group] = await findGroupsByAnyId(table, caller, [named]);
+  return group;
+}
+
+/**
+ * Groups by contract ids or external identifiers; undefined where none exists or the caller may not see it. At most 3
+ * calls for each 100.
+ */
+export async function findGroupsByAnyId(
+  table: Table,
+  caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
+  named: readonly string[],
+): Promise<readonly (Stored<DriverGroup> | undefined)[]> {
+  const byId = await findGroups(table, caller, named);
+  if (byId.every((group) => group !== undefined)) return byId;
   const { organizationId } = caller;
-  const claim = await findExternalId(table, {
-    organizationId,
-    kind: 'driver-group',
-    externalIdentifier: named,
-  });
-  const [found] = claim ? await findGroups(table, caller, [claim.value.id]) : [];
-  return found;
+  const claims = await table.getMany(
+    fleetExternalIdEntity,
+    named.map((externalIdentifier) => ({
+      organizationId,
+      kind: 'driver-group' as const,
+      externalIdentifier,
+    })),
+  );
+  const ids = named.map((name, index) => (byId[index] ? name : (claims[index]?.value.id ?? name)));
+  return findGroups(table, caller, ids);
 }
 
 /** Whole rosters of several groups, by group id. 1 call for each. */

@@ -11,7 +11,7 @@ export { createVehicle, updateVehicle, vehicleNotFound } from './change-vehicle.
 export { type Driver, MAX_LINKS, MAX_SKILLS, VEHICLE_TYPES } from './driver.ts';
 export { contractIdOf, type DriverGroup } from './driver-group.ts';
 export { type DriverWithGroups, findDrivers, withGroups } from './find-drivers.ts';
-export { findGroupByAnyId, findGroups, membersAmong } from './find-groups.ts';
+export { findGroupByAnyId, findGroups, findGroupsByAnyId, membersAmong } from './find-groups.ts';
 export { findVehicles } from './find-vehicles.ts';
 export type { FleetCaller, FleetDeps, PlaceDirectory } from './fleet-deps.ts';
 export { listDrivers, listVehicles } from './list-fleet.ts';

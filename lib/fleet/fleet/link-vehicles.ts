@@ -1,6 +1,8 @@
 import type { Operation, Stored, Table } from '../../platform/table/index.ts';
 import { replace } from '../../platform/table/index.ts';
 import { type Driver, driverEntity, MAX_LINKS } from './driver.ts';
+import { visibleVehicles } from './find-vehicles.ts';
+import type { FleetCaller } from './fleet-deps.ts';
 import { type Vehicle, vehicleEntity } from './vehicle.ts';
 
 /**
@@ -17,9 +19,13 @@ export interface Links {
 
 const NO_LINKS: Links = { operations: [], unknownIds: [], fullIds: [] };
 
-/** The writes on vehicles when a driver's list of them changes. 1 call, none when nothing changes. */
+/**
+ * The writes on vehicles when a driver's list of them changes; one that the caller may not see cannot be added. 1 call,
+ * none when nothing changes, and for a caller that is limited to driver groups those of reading their drivers.
+ */
 export async function linkVehicles(
   table: Table,
+  caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
   driver: Pick<Driver, 'organizationId' | 'id'>,
   before: readonly string[],
   after: readonly string[],
@@ -32,6 +38,12 @@ export async function linkVehicles(
     vehicleEntity,
     ids.map((vehicleId) => ({ organizationId, id: vehicleId })),
   );
+  const visible = await visibleVehicles(
+    table,
+    caller,
+    found.filter((stored) => stored !== undefined),
+  );
+  const known = new Set(visible.map(({ value }) => value.id));
   const withLink = (stored: Stored<Vehicle>) => ({
     ...stored.value,
     courierIds: linked(stored.value.courierIds, id, added.has(stored.value.id)),
@@ -39,7 +51,7 @@ export async function linkVehicles(
   });
   return {
     operations: found.flatMap((stored) => (stored ? [replace(vehicleEntity, stored, withLink(stored))] : [])),
-    unknownIds: ids.filter((vehicleId, index) => added.has(vehicleId) && !found[index]),
+    unknownIds: ids.filter((vehicleId) => added.has(vehicleId) && !known.has(vehicleId)),
     fullIds: found.flatMap((stored) =>
       stored && withLink(stored).courierIds.length > MAX_LINKS ? [stored.value.id] : [],
     ),

@@ -107,10 +107,11 @@ export async function answerOffer(
     const now = toInstant(deps.clock.now());
     const isOpen = assignment.phase === 'offered' && (assignment.offeredUntil ?? '') > now;
     if (!isOpen || assignment.courierId !== courierId) {
-      return assignmentRefused(
-        `The offer of task "${answer.taskId}" to courier "${answer.courierId}" has expired.`,
-        details,
-      );
+      const why =
+        assignment.courierId === courierId && assignment.phase === 'accepted'
+          ? `Courier "${answer.courierId}" has task "${answer.taskId}" already and cannot refuse it any more. Assign it to another courier.`
+          : `The offer of task "${answer.taskId}" to courier "${answer.courierId}" has expired.`;
+      return assignmentRefused(why, details);
     }
     return answer.accepts
       ? acceptedBy(deps, stored)

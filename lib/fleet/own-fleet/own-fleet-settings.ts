@@ -10,7 +10,7 @@ import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Stored, save } from '../../platform/table/index.ts';
-import { type FleetCaller, findGroups } from '../fleet/index.ts';
+import { type FleetCaller, findGroupsByAnyId } from '../fleet/index.ts';
 import { OWN_FLEET } from './provider/index.ts';
 import { invalidOwnFleet } from './refusals.ts';
 
@@ -41,7 +41,7 @@ export async function saveOwnFleet(
 ): Promise<OwnFleetAccount | Refusal> {
   const { organizationId } = caller;
   const ids = wanted.settings.rates.map(({ driverGroupId }) => driverGroupId);
-  const groups = await findGroups(deps.table, caller, ids);
+  const groups = await findGroupsByAnyId(deps.table, caller, ids);
   const unknownIds = ids.filter((_, index) => !groups[index]);
   if (unknownIds.length > 0) {
     return invalidOwnFleet(

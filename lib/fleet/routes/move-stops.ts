@@ -37,7 +37,7 @@ export async function moveStops(
 ): Promise<readonly RouteAggregate[] | Refusal> {
   const ids = [fromId, move.toRouteId];
   const moved = await changeRoutes(deps, planner, { ids, expectedVersion }, async ([source, destination]) =>
-    source!.route.id === destination!.route.id ? undefined : planMove(deps, source!, destination!, move),
+    planMove(deps, source!, destination!, move),
   );
   return moved;
 }
@@ -108,9 +108,9 @@ function selectStops(
   const there = new Set(destination.stops.map(({ id }) => id));
   const selected: Stop[] = [];
   for (const id of new Set(stopIds)) {
+    if (there.has(id)) continue;
     const stop = source.stops.find((one) => one.id === id);
     if (!stop) {
-      if (there.has(id)) continue;
       return id.startsWith('stp_')
         ? routeChanged(
             `Stop ${id} is no longer on route ${source.route.id}: its stops have changed since they were selected. Read the route again.`,

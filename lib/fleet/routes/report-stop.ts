@@ -95,7 +95,8 @@ export function planReport(
   const refused = refuseExecution(route, stop);
   if (refused) return refused;
   const now = toInstant(clock.now());
-  const at = report.occurredAt ?? now;
+  // A device whose clock is ahead must not hold up the reports that follow.
+  const at = report.occurredAt !== undefined && report.occurredAt < now ? report.occurredAt : now;
   if (stop.status === report.status) return undefined;
   const last = stop.statusHistory.at(-1)?.created_at;
   if (last !== undefined && at < last) return lateReport(found, stop, report, at, now);

@@ -114,6 +114,33 @@ test('a change by id or external identifier keeps what is not sent and raises th
   expect(json).toEqual(changed.json);
 });
 
+test('5.3 a caller limited to driver groups gives its drivers no vehicle of another group', async () => {
+  const [mine, theirs] = [await api.driver('mine'), await api.driver('theirs')];
+  const group = await api.group('my-group', { driverIds: [mine] });
+  const vehicle = async (owner: string) =>
+    String(
+      (await api.call('POST /v1/vehicle', { body: { name: 'V', enabled: true, courierIds: [owner] } })).json
+        .id,
+    );
+  const [own, foreign] = [await vehicle(mine), await vehicle(theirs)];
+  const give = (vehicleIds: readonly string[]) =>
+    api.call('PATCH /v1/courier/{id}', {
+      params: { id: mine },
+      body: { vehicleIds },
+      grant: { driverGroupIds: [group] },
+    });
+  expect(await give([own, foreign])).toMatchObject({
+    status: 422,
+    json: { error: { details: { unknownIds: [foreign] } } },
+  });
+  const seen = await api.call('GET /v1/vehicle/{id}', {
+    params: { id: foreign },
+    grant: { driverGroupIds: [group] },
+  });
+  expect(seen.status).toBe(404);
+  expect((await give([])).json.vehicleIds).toEqual([]);
+});
+
 test('vehicles and drivers name each other', async () => {
   const driver = await api.driver('with-van');
   const made = await api.call('POST /v1/vehicle', {

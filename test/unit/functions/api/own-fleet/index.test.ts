@@ -58,6 +58,22 @@ describe('4.7 quotes of the own fleet', () => {
     expect(Math.abs((await priced()) / 100 - exact)).toBeLessThanOrEqual(0.51);
   });
 
+  it('4.7 follow rates that name their driver groups by id or external identifier, each group once', async () => {
+    const { driverGroup } = await world.must('PUT /v1/fleet/driver-groups/upsert', {
+      body: { externalIdentifier: 'harbour' },
+    });
+    const rate = (driverGroupId: string) => ({ driverGroupId, baseCents: 400, perKilometerCents: 60 });
+    const rates = [rate('harbour'), rate(world.groupId)];
+    const saved = await world.must('PUT /v1/own-fleet', { body: { rates } });
+    expect(saved.rates).toMatchObject([rate(driverGroup.id), rate(world.groupId)]);
+    const refusedOf = async (...named: string[]) =>
+      (await world.call('PUT /v1/own-fleet', { body: { rates: named.map(rate) } })).json.error.details;
+    expect(await refusedOf('harbour', driverGroup.id)).toMatchObject({
+      fields: { rates: expect.any(String) },
+    });
+    expect(await refusedOf('harbour', 'desert')).toMatchObject({ unknownIds: ['desert'] });
+  });
+
   it('are refused with the reason while nobody who could carry it is on shift', async () => {
     await world.courier(NEAR, { vehicleInfo: { type: 'bike' } });
     const order = await world.order({ minimumVehicleSize: 'van' });
@@ -92,6 +108,9 @@ describe('4.7 a delivery of the own fleet', () => {
     expect((await answer(taskId, far, 'accept')).status).toBe(404);
     expect((await answer(taskId, near, 'accept')).json).toMatchObject({ status: 'accepted' });
     expect((await answer(taskId, near, 'accept')).status).toBe(200);
+    const refused = await answer(taskId, near, 'refuse');
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'INVALID_STATE_TRANSITION' } } });
+    expect(refused.json.error.message).toContain('already');
     const { delivery } = await world.task(jobId);
     expect(delivery).toMatchObject({ status: 'assigned_driver', courierName: 'Kim Lee' });
     const second = await world.dispatch();

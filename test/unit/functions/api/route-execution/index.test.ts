@@ -31,6 +31,19 @@ const dispatch = (routeIds: readonly string[], autoDispatch = false) =>
   api.call('POST /v1/routes/dispatch', { body: { routeIds, autoDispatch } });
 const report = (id: string, stopId: string, body: object, grant = {}) =>
   api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body, grant });
+/** A report that arrives when it says that it was made. */
+async function reportAt(
+  id: string,
+  stopId: string,
+  body: { status: string; occurred_at: string; reason?: string },
+) {
+  const { clock } = api.db.deps;
+  const ahead = Date.parse(body.occurred_at) - clock.now();
+  clock.advance(ahead);
+  const reply = await report(id, stopId, body);
+  clock.advance(-ahead);
+  return reply;
+}
 
 /** Gives a route to the own fleet and dispatches it. */
 async function sendOut(id: string): Promise<string> {
@@ -254,9 +267,9 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     const [first, second] = dropsOf(route);
     const started = await report(route.id, first!.id, {
       status: 'ENROUTE',
-      occurred_at: '2026-03-02T10:05:00Z',
+      occurred_at: '2026-03-02T08:55:00Z',
     });
-    expect(started.json).toMatchObject({ status: 'STARTED', actualDeparture: '2026-03-02T10:05:00.000Z' });
+    expect(started.json).toMatchObject({ status: 'STARTED', actualDeparture: '2026-03-02T08:55:00.000Z' });
     const other = await report(route.id, second!.id, { status: 'enroute' });
     expect(dropsOf(other.json).map(({ status }) => status)).toEqual(['PENDING', 'ENROUTE']);
     expect((await report(route.id, second!.id, { status: 'COMPLETED' })).json.status).toBe('IN_PROGRESS');
@@ -328,16 +341,16 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     await sendOut(id);
     const [, first, lunch, second] = (await api.get(id)).stops as Stop[];
     const at = (minutes: string) => `2026-03-02T${minutes}:00.000Z`;
-    const done = await report(id, first!.id, { status: 'COMPLETED', occurred_at: at('10:10') });
+    const done = await reportAt(id, first!.id, { status: 'COMPLETED', occurred_at: at('10:10') });
     expect(done.json.stops[2]).toMatchObject({ breakDuration: 1_800, arrivalTime: at('10:10') });
     expect(done.json.stops[3].arrivalTime).toBe(at('10:49'));
     // It begins twenty minutes late, and ends early.
-    const begun = await report(id, lunch!.id, { status: 'IN_PROGRESS', occurred_at: at('10:30') });
+    const begun = await reportAt(id, lunch!.id, { status: 'IN_PROGRESS', occurred_at: at('10:30') });
     expect(begun.json.stops[3].arrivalTime).toBe(at('11:09'));
-    const over = await report(id, lunch!.id, { status: 'COMPLETED', occurred_at: at('10:40') });
+    const over = await reportAt(id, lunch!.id, { status: 'COMPLETED', occurred_at: at('10:40') });
     expect(over.json.stops[2].status).toBe('COMPLETED');
     expect(over.json.stops[3].arrivalTime).toBe(at('10:49'));
-    const last = await report(id, second!.id, { status: 'COMPLETED', occurred_at: at('10:50') });
+    const last = await reportAt(id, second!.id, { status: 'COMPLETED', occurred_at: at('10:50') });
     expect(last.json).toMatchObject({ status: 'COMPLETED', metrics: { stopsCompleted: 2 } });
   });
 
@@ -359,7 +372,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
   it('works out when the remaining stops are reached, and keeps what was planned', async () => {
     const { route } = await onTheRoad(3);
     const [first, second, third] = dropsOf(route);
-    const { json } = await report(route.id, first!.id, {
+    const { json } = await reportAt(route.id, first!.id, {
       status: 'COMPLETED',
       occurred_at: '2026-03-02T10:30:00Z',
     });
@@ -391,13 +404,13 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
   it('a skipped stop keeps its reason and can be resumed; late news is kept in the history only', async () => {
     const { route } = await onTheRoad(2);
     const [first] = dropsOf(route);
-    const skipped = await report(route.id, first!.id, {
+    const skipped = await reportAt(route.id, first!.id, {
       status: 'SKIPPED',
       reason: 'Gate closed.',
       occurred_at: '2026-03-02T10:20:00Z',
     });
     expect(dropsOf(skipped.json)[0]).toMatchObject({ status: 'SKIPPED', statusDescription: 'Gate closed.' });
-    const late = await report(route.id, first!.id, {
+    const late = await reportAt(route.id, first!.id, {
       status: 'COMPLETED',
       occurred_at: '2026-03-02T10:10:00Z',
     });
@@ -405,7 +418,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
       status: 'SKIPPED',
       statusHistory: [{ status: 'COMPLETED' }, { status: 'SKIPPED', status_description: 'Gate closed.' }],
     });
-    const resumed = await report(route.id, first!.id, {
+    const resumed = await reportAt(route.id, first!.id, {
       status: 'PENDING',
       occurred_at: '2026-03-02T10:40:00Z',
     });
@@ -413,6 +426,18 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     expect((await report(route.id, first!.id, { status: 'PENDING' })).json.version).toBe(
       resumed.json.version,
     );
+  });
+
+  it('11 a report from a device whose clock is ahead counts from now, and does not hold up the next one', async () => {
+    const { route } = await onTheRoad(2);
+    const [first] = dropsOf(route);
+    const begun = await report(route.id, first!.id, {
+      status: 'ENROUTE',
+      occurred_at: '2026-03-02T23:00:00Z',
+    });
+    expect(begun.json).toMatchObject({ status: 'STARTED', actualDeparture: '2026-03-02T09:00:00.000Z' });
+    const done = await report(route.id, first!.id, { status: 'COMPLETED' });
+    expect(dropsOf(done.json)[0]!.status).toBe('COMPLETED');
   });
 
   it('a route that is not dispatched, an unknown stop and a foreign route are refused', async () => {

@@ -47,6 +47,7 @@ describe('3.2 route rules', () => {
     await dispatched(route.id);
     const refused = [
       await move(route, other, [a!]),
+      await move(route, route, [a!]),
       await post('orders', route.id, { orderIds: [c] }),
       await post('split', route.id, { routes: 2 }),
       await post('archive', route.id),
@@ -92,6 +93,14 @@ describe('3.2 route rules', () => {
       { 'if-match': '1' },
     );
     expect(stale).toMatchObject({ status: 409, json: { error: { details: { version: 2 } } } });
+  });
+
+  it('3.2.2 stops that a route does not have are not moved to the route itself', async () => {
+    const [a] = await api.orders(1);
+    const route = await api.depotRoute([a!]);
+    const moved = await post('move-stops', route.id, { stopIds: ['stp_none'], toRouteId: route.id });
+    expect(moved).toMatchObject({ status: 409, json: { error: { code: 'CONFLICT' } } });
+    expect((await move(route, route, [a!])).json.routes[0].version).toBe(1);
   });
 
   it('two planners who move the same stop at once get one success and one refusal', async () => {

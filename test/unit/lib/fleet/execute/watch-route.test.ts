@@ -136,6 +136,7 @@ describe('2.10 exceptions raised by rules', () => {
     await report(lunch.id, { status: 'IN_PROGRESS', occurred_at: '2026-03-02T09:00:00.000Z' });
     await tell('route.stop_arrived', about);
     expect(await raised()).toEqual([]);
+    api.db.deps.clock.advance(20 * 60_000);
     await report(lunch.id, { status: 'COMPLETED', occurred_at: '2026-03-02T09:20:00.000Z' });
     await tell('route.stop_completed', about);
     await tell('route.completed');
