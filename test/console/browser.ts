@@ -50,8 +50,8 @@ export interface ConsoleWorld {
 const ROLES = ['owner', 'planner', 'store_operator', 'read_only'];
 
 /**
- * A story in the browser. What it needs is started once per file, and once more for a story that is told a second time: it
- * would find what it made before.
+ * A story in the browser. What it needs is started once per file, and once more for a story that failed and is tried
+ * again: it would find what it made before.
  */
 export const story = test
   .extend('roles', { scope: 'file' }, ROLES)

@@ -1,4 +1,4 @@
-import { toInstant } from '../../platform/core/clock.ts';
+import { reportedAt, toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import type { DriverDuty } from '../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
@@ -95,8 +95,7 @@ export function planReport(
   const refused = refuseExecution(route, stop);
   if (refused) return refused;
   const now = toInstant(clock.now());
-  // A device whose clock is ahead must not hold up the reports that follow.
-  const at = report.occurredAt !== undefined && report.occurredAt < now ? report.occurredAt : now;
+  const at = reportedAt(report.occurredAt, now);
   if (stop.status === report.status) return undefined;
   const last = stop.statusHistory.at(-1)?.created_at;
   if (last !== undefined && at < last) return lateReport(found, stop, report, at, now);

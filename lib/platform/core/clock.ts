@@ -44,3 +44,11 @@ export class FixedClock implements Clock {
 export function toInstant(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
+
+/**
+ * The instant for which a device's report counts: the one that it names, now if it names none or one after now. A device
+ * whose clock is ahead must not hold up the reports that follow.
+ */
+export function reportedAt(named: string | undefined, now: string): string {
+  return named === undefined || named > now ? now : named;
+}

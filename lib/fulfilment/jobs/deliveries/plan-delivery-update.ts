@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
+import { reportedAt } from '../../../platform/core/clock.ts';
 import { digest } from '../../../platform/core/ids.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
 import { create, type Operation, replace, type Stored } from '../../../platform/table/index.ts';
@@ -101,7 +102,7 @@ export function planDeliveryUpdate(
   now: string,
 ): DeliveryPlan | Refusal {
   const before = stored.value;
-  const occurredAt = update.occurredAt === undefined || update.occurredAt > now ? now : update.occurredAt;
+  const occurredAt = reportedAt(update.occurredAt, now);
   const judged =
     update.status === undefined
       ? { kind: 'same' as const }

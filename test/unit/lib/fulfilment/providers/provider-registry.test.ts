@@ -34,14 +34,14 @@ const names = async (needed?: readonly string[] | 'now') =>
   (await providers.of('org_test', needed)).all.map(({ name }) => name);
 
 describe('3 providers of an organization', () => {
-  it('are read anew when one is named that is not known yet', async () => {
+  it('are read again when one is named that is not known yet', async () => {
     await register('Early');
     expect(await names()).toEqual(['Early']);
     await register('Late');
     expect(await names(['Late'])).toEqual(['Early', 'Late']);
   });
 
-  it('are read anew for a question about now', async () => {
+  it('are read again for a question about now', async () => {
     await register('Early');
     expect(await names()).toEqual(['Early']);
     await register('Late');
@@ -55,7 +55,7 @@ describe('3 providers of an organization', () => {
     expect(await names(['Early', 'prv_http_early'])).toEqual(['Early']);
   });
 
-  it('are read anew while none are known', async () => {
+  it('are read again while none are known', async () => {
     expect(await names()).toEqual([]);
     await register('First');
     expect(await names()).toEqual(['First']);
