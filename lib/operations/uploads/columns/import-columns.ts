@@ -1,4 +1,5 @@
 import { type OrderFieldName, orderFieldEntries, type Side } from '../../../ordering/orders/index.ts';
+import { NAMES_IN_LANGUAGES } from './names-in-languages.ts';
 
 /** How the text of a cell becomes the value of a field: by the kind of the field. */
 export type CellKind = Exclude<(typeof orderFieldEntries)[number][1]['kind'], 'object'>;
@@ -15,7 +16,7 @@ export interface ImportColumn {
   readonly field: string;
   readonly label: string;
   readonly kind: CellKind | JoinedKind;
-  /** Other names by which a column is recognized, in lower case and without spaces. */
+  /** Other names by which a column is recognized, in several languages, as `plainName` makes them. */
   readonly also: readonly string[];
 }
 
@@ -24,9 +25,10 @@ type Words = readonly [label: string, ...also: string[]] | null;
 
 type WordsByField = { readonly [Name in OrderFieldName]?: Words };
 
-/** Names of the columns of a side; other names of the side may precede some of their endings. */
+/** Names of the columns of a side; its own name or one of the others precedes their endings. */
 function side(name: Side, label: string, ...others: readonly string[]): WordsByField {
-  const named = (...ends: string[]) => others.flatMap((other) => ends.map((end) => `${other}${end}`));
+  const named = (...ends: string[]) =>
+    [name, ...others].flatMap((other) => ends.map((end) => `${other}${end}`));
   const words: {
     readonly [Name in OrderFieldName as Name extends `${Side}${infer End}` ? End : never]?: Words;
   } = {
@@ -35,47 +37,32 @@ function side(name: Side, label: string, ...others: readonly string[]): WordsByF
       ...named('address', 'location', 'fulladdress', 'address1', 'addressline', 'addressline1'),
     ],
     AddressNumber: [`${label} house number`, ...named('housenumber', 'streetnumber')],
-    AddressFormattedStreet: [
-      `${label} street`,
-      `${name}street`,
-      ...named('street', 'streetaddress', 'streetname'),
-    ],
+    AddressFormattedStreet: [`${label} street`, ...named('street', 'streetaddress', 'streetname')],
     AddressSecondarynumber: [
       `${label} unit`,
-      `${name}unit`,
-      `${name}suite`,
       ...named('unit', 'suite', 'apartment', 'apt', 'floor', 'address2', 'addressline2'),
     ],
-    AddressCity: [`${label} city`, `${name}city`, ...named('city', 'town', 'citytown', 'locality')],
+    AddressCity: [`${label} city`, ...named('city', 'town', 'citytown', 'locality')],
     AddressState: [
       `${label} state`,
-      `${name}state`,
       ...named('state', 'province', 'region', 'stateprovince', 'stateregion', 'statecode', 'provincecode'),
     ],
     AddressZip: [
       `${label} postal code`,
-      `${name}zip`,
-      `${name}postalcode`,
       ...named('zip', 'postalcode', 'postcode', 'zipcode', 'zippostalcode', 'plz', 'codepostal'),
     ],
-    AddressCountry: [`${label} country`, `${name}country`, ...named('country', 'countrycode')],
-    Lat: [`${label} latitude`, `${name}latitude`, ...named('lat', 'latitude')],
-    Lng: [`${label} longitude`, `${name}longitude`, ...named('lng', 'lon', 'long', 'longitude')],
+    AddressCountry: [`${label} country`, ...named('country', 'countrycode')],
+    Lat: [`${label} latitude`, ...named('lat', 'latitude')],
+    Lng: [`${label} longitude`, ...named('lng', 'lon', 'long', 'longitude')],
     FirstName: [
       `${label} first name`,
       ...others.filter((other) => PEOPLE.includes(other)),
       ...named('firstname', 'name', 'fullname', 'contact', 'contactname', 'customername', 'recipientname'),
     ],
     LastName: [`${label} last name`, ...named('lastname', 'surname')],
-    BusinessName: [
-      `${label} business`,
-      `${name}business`,
-      `${name}company`,
-      ...named('company', 'companyname'),
-    ],
+    BusinessName: [`${label} business`, ...named('business', 'company', 'companyname')],
     PhoneNumber: [
       `${label} phone`,
-      `${name}phone`,
       ...named(
         'phone',
         'phonenumber',
@@ -90,7 +77,6 @@ function side(name: Side, label: string, ...others: readonly string[]): WordsByF
     Email: [`${label} e-mail`, ...named('email', 'mail', 'emailaddress')],
     Instructions: [
       `${label} instructions`,
-      `${name}notes`,
       ...named(
         'instructions',
         'notes',
@@ -240,17 +226,20 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = Object.freeze([
     const kind = kinds.get(field) ?? 'object';
     const words = field in WORDS ? WORDS[field as OrderFieldName] : ([labelOf(field)] as const);
     if (kind === 'object' || !words) return [];
-    const [label, ...also] = words;
+    const [label, ...names] = words;
+    const also = [...names, ...(NAMES_IN_LANGUAGES.get(field) ?? [])];
     return [Object.freeze({ field, label, kind, also })];
   }),
-  ...JOINED,
+  ...JOINED.map((one) =>
+    Object.freeze({ ...one, also: [...one.also, ...(NAMES_IN_LANGUAGES.get(one.field) ?? [])] }),
+  ),
 ]);
 
 /** The columns that are single fields of an order, as the export writes them. */
 export const ORDER_COLUMNS: readonly (ImportColumn & { readonly kind: CellKind })[] = Object.freeze(
   IMPORT_COLUMNS.filter(
     (column): column is ImportColumn & { readonly kind: CellKind } =>
-      kinds.has(column.field) && !JOINED.includes(column),
+      kinds.has(column.field) && !JOINED.some(({ field }) => field === column.field),
   ),
 );
 

@@ -8,7 +8,8 @@ export interface FileFormat {
   readonly columns: Readonly<Record<string, string | null>>;
 }
 
-/** A column name without case, spaces and signs. */
+/** A column name without case, accents, spaces and signs. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = name.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD');
+  return letters.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -17,62 +17,79 @@ export interface Moment {
 
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
 
-/** Numbers of the months by their names in lower case, whole and short, in the languages above; made on first use. */
-let months: Map<string, number> | undefined;
+/** Their names of months and of days of the week, in lower case, whole and short; made on first use. */
+let names:
+  | { readonly months: ReadonlyMap<string, number>; readonly weekdays: ReadonlySet<string> }
+  | undefined;
+
+function namesOfDates(): NonNullable<typeof names> {
+  if (names) return names;
+  const months = new Map([['sept', 9]]);
+  const weekdays = new Set<string>();
+  for (const language of LANGUAGES) {
+    for (const length of ['long', 'short'] as const) {
+      const month = new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' });
+      const weekday = new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' });
+      for (let index = 0; index < 12; index += 1) {
+        const written = plainWord(month.format(Date.UTC(2026, index, 15)));
+        if (!/^\d/.test(written)) months.set(written, index + 1);
+      }
+      for (let day = 1; day <= 7; day += 1) weekdays.add(plainWord(weekday.format(Date.UTC(2026, 2, day))));
+    }
+  }
+  names = { months, weekdays };
+  return names;
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/\.$/, '');
+}
 
 function monthOf(name: string): number | undefined {
-  if (!months) {
-    months = new Map();
-    for (const language of LANGUAGES) {
-      for (const month of ['long', 'short'] as const) {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-        for (let index = 0; index < 12; index += 1) {
-          const written = format
-            .format(Date.UTC(2026, index, 15))
-            .toLowerCase()
-            .replace(/\.$/, '');
-          if (!/^\d/.test(written)) months.set(written, index + 1);
-        }
-      }
-    }
-    months.set('sept', 9);
-  }
-  return months.get(name.toLowerCase().replace(/\.$/, ''));
+  return namesOfDates().months.get(plainWord(name));
+}
+
+/** The text without the day of the week at its beginning. */
+function withoutWeekday(text: string): string {
+  const [whole, word] = /^(\p{L}+(?:-\p{L}+)?\.?),?\s+/u.exec(text) ?? [];
+  return whole && word && namesOfDates().weekdays.has(plainWord(word)) ? text.slice(whole.length) : text;
 }
 
 /** Reads a day, a time of the day or both as people write them; undefined when the text is something else. */
 export function readMoment(text: string, order: DateOrder | null = null): Moment | undefined {
-  const trimmed = text.trim().replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i, '');
+  const trimmed = withoutWeekday(text.trim());
   const day = readDay(trimmed, order);
   if (!day) return CLOCK_TO_CLOCK.test(trimmed) ? undefined : readClock(trimmed);
   const rest = trimmed.slice(day.length).replace(/^(?:T|,?\s+(?:at\s+)?)/i, '');
   if (rest === '') return { day: day.day };
   if (rest.length === trimmed.length - day.length) return undefined;
+  if (!/^T/i.test(trimmed.slice(day.length)) && isSpan(rest)) return undefined;
   const clock = readClock(rest);
   const instant = clock?.offsetMinutes === undefined ? undefined : readInstant(trimmed);
   return clock && { day: day.day, ...clock, instant };
 }
 
-/** Both ends of a window that is written in one cell; the second takes over the day of the first. */
-export function readWindow(
-  text: string,
-  order: DateOrder | null = null,
-): { readonly from: Moment; readonly until: Moment } | undefined {
-  const plain = text.trim().replace(/^(?:between|from)\s+/i, '');
-  for (const { index, 0: separator } of plain.matchAll(
-    /\s*(?:[-–—~]|\bto\b|\buntil\b|\band\b|\bbis\b|→)\s*/gi,
-  )) {
+/** Both ends of a window; the second has a day only where one is written. */
+export interface Window {
+  readonly from: Moment;
+  readonly until: Moment;
+}
+
+const OPENING = /^(?:between|from|zwischen|von|entre|desde|de)\s+/i;
+
+/** What stands between both ends of a window. */
+const BETWEEN = /\s*(?:[-–—~→]|(?<=[\s\d])(?:to|until|till|and|bis|und|a|à|y|hasta|et)(?=[\s\d]))\s*/gi;
+
+/** Both ends of a window that is written in one cell. */
+export function readWindow(text: string, order: DateOrder | null = null): Window | undefined {
+  const plain = text.trim().replace(OPENING, '');
+  for (const { index, 0: separator } of plain.matchAll(BETWEEN)) {
     const [left, right] = [plain.slice(0, index), plain.slice(index + separator.length)];
     const until = readMoment(right, order) ?? bareHour(right);
-    const half = /[ap]\.?m\.?$/i.exec(right.trim())?.[0];
-    const from = readMoment(left, order) ?? bareHour(half ? `${left} ${half}` : left);
-    if (!from || !until?.clock || !(from.clock || from.day)) continue;
-    const isWhole = from.clock !== undefined;
-    if (!isWhole) continue;
-    return {
-      from: from.day === undefined && until.day ? { ...from, day: until.day } : from,
-      until: { day: from.day, ...until },
-    };
+    if (until?.clock === undefined) continue;
+    const from = readMoment(left, order) ?? hourBefore(left, right, until.clock);
+    if (from?.clock === undefined) continue;
+    return { from: from.day === undefined && until.day ? { ...from, day: until.day } : from, until };
   }
   return undefined;
 }
@@ -154,7 +171,25 @@ function readClock(text: string): Moment | undefined {
   return size > 14 * 60 ? undefined : { clock, offsetMinutes: sign === '-' ? -size : size };
 }
 
-/** `10` in `10-12`, `10` in `10-12pm`. */
+/**
+ * Whether a text after a day, such as `10:00-12:00`, is a window. `10:00-05:00` is a time west of Greenwich, as it would end
+ * before it begins.
+ */
+function isSpan(text: string): boolean {
+  const [, from, until] = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(text) ?? [];
+  return from !== undefined && until !== undefined && from < until;
+}
+
+/** The `10` of `10-12`; that of `10-11pm` is in the half of the day of the other hour, that of `10-12pm` in the other half. */
+function hourBefore(left: string, right: string, until: string): Moment | undefined {
+  const half = /([ap])\.?m\.?$/i.exec(right.trim())?.[1]?.toLowerCase();
+  if (half === undefined) return bareHour(left);
+  const same = bareHour(`${left} ${half}m`);
+  const isBefore = same?.clock !== undefined && same.clock < until;
+  return isBefore ? same : (bareHour(`${left} ${half === 'p' ? 'a' : 'p'}m`) ?? bareHour(left));
+}
+
+/** `10` in `10-12`, `10 pm`. */
 function bareHour(text: string): Moment | undefined {
   return /^\d{1,2}$/.test(text.trim()) ? readClock(`${text.trim()}:00`) : readClock(text);
 }

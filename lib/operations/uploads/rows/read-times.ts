@@ -1,7 +1,7 @@
 import { readInterval, SIDES, type Side } from '../../../ordering/orders/index.ts';
 import { cutText } from '../../../platform/core/cut-text.ts';
-import { dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
-import { type DateOrder, type Moment, readMoment, readWindow } from './read-moment.ts';
+import { addDays, dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
+import { type DateOrder, type Moment, readMoment, readWindow, type Window } from './read-moment.ts';
 
 /** How times are written. */
 interface TimeFormat {
@@ -38,9 +38,12 @@ export function readTimes(
     else if (others.windows.length > 0) fields[`${side}OtherWindows`] = others.windows;
     const isDayAlone = own?.day !== undefined && !ends.from && !ends.until;
     if (isDayAlone) Object.assign(fields, wholeDay(side, own.day, format.timeZone, nowMs));
-    for (const [name, end] of Object.entries({ Start: ends.from, End: ends.until })) {
+    const window = windowOf(ends.from?.moment, ends.until?.moment, day, format.timeZone);
+    for (const [name, end, at] of [
+      ['Start', ends.from, window.from],
+      ['End', ends.until, window.to],
+    ] as const) {
       if (!end) continue;
-      const at = instantOf(end.moment, day, name === 'End', format.timeZone);
       if (at !== undefined) fields[`${side}${name}Time`] = at;
       else {
         errors.push({
@@ -89,8 +92,7 @@ function intervalIn(text: string, day: string | undefined, { dateOrder, timeZone
   const interval = readInterval(text);
   if (interval) return interval;
   const window = readWindow(text, dateOrder);
-  const from = window && instantOf(window.from, day, false, timeZone);
-  const to = window && instantOf(window.until, day, true, timeZone);
+  const { from, to } = windowOf(window?.from, window?.until, day, timeZone);
   return from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
 }
 
@@ -106,9 +108,10 @@ function endsOf(
   errors: { field: string; message: string }[],
 ): { readonly from?: End | undefined; readonly until?: End | undefined } {
   const start = `${side}StartTime`;
-  const field = holdsWindow(textOf(start), dateOrder) ? start : `${side}Window`;
+  const both = windowInStart(textOf(start), dateOrder);
+  const field = both ? start : `${side}Window`;
   const text = textOf(field);
-  const window = text === undefined ? undefined : readWindow(text, dateOrder);
+  const window = both ?? (text === undefined ? undefined : readWindow(text, dateOrder));
   if (text !== undefined && !window) {
     errors.push({ field, message: 'is not a window, such as 10:00-12:00 or 2026-03-05 10:00 - 12:00.' });
   }
@@ -120,9 +123,9 @@ function endsOf(
   };
 }
 
-/** Whether the cell of a start has both ends, as those of columns named `Delivery time` often do. */
-function holdsWindow(text: string | undefined, dateOrder: DateOrder | null): boolean {
-  return text !== undefined && !readMoment(text, dateOrder) && readWindow(text, dateOrder) !== undefined;
+/** Both ends, where the cell of a start has them, as those of columns named `Delivery time` often do. */
+function windowInStart(text: string | undefined, dateOrder: DateOrder | null): Window | undefined {
+  return text === undefined || readMoment(text, dateOrder) ? undefined : readWindow(text, dateOrder);
 }
 
 function endOf(
@@ -146,6 +149,31 @@ function dayOf(
   if (text === undefined) return undefined;
   const day = readMoment(text, dateOrder)?.day;
   return day === undefined ? { wrong: 'is not a date, such as 2026-03-05.' } : { day };
+}
+
+/** An end without a day that lies before its start is on the next day, unless the window would be longer than this. */
+const LONGEST_NIGHT_MS = 12 * 3_600_000;
+
+/**
+ * The instants of both ends, as far as they are known. An end without a day has that of its start, then `day`; it is
+ * on the next day where the window goes past midnight, `22:00-02:00`.
+ */
+function windowOf(
+  from: Moment | undefined,
+  until: Moment | undefined,
+  day: string | undefined,
+  timeZone: string,
+): { readonly from?: string | undefined; readonly to?: string | undefined } {
+  const start = from && instantOf(from, day, false, timeZone);
+  const endDay = from?.day ?? day;
+  const end = until && instantOf(until, endDay, true, timeZone);
+  const isBackwards = start !== undefined && end !== undefined && end < start;
+  if (!isBackwards || !until || until.day !== undefined || endDay === undefined)
+    return { from: start, to: end };
+  const nextDay = addDays(`${endDay}T00:00:00`, 1).slice(0, 10);
+  const next = instantOf(until, nextDay, true, timeZone);
+  const isNight = next !== undefined && Date.parse(next) - Date.parse(start) <= LONGEST_NIGHT_MS;
+  return { from: start, to: isNight ? next : end };
 }
 
 /** A day without a time is its first moment as a start, and its last one as an end. */

@@ -105,10 +105,40 @@ describe('43 1.5 dates as people write them', () => {
     ]);
   });
 
+  it.each<Readonly<Record<string, string>>>([
+    { dropoffWindow: '2026-03-05 22:00 - 02:00' },
+    { dropoffDate: '2026-03-05', dropoffWindow: '10pm-2am' },
+    { dropoffDate: '2026-03-05', dropoffStartTime: '22:00', dropoffEndTime: '02:00' },
+    { dropoffStartTime: '2026-03-05 22:00', dropoffEndTime: '2:00' },
+  ])('a window past midnight ends on the next day: %j', (cells) => {
+    expect(times(cells, { timeZone: 'Europe/Berlin' })).toEqual([
+      '2026-03-05T21:00:00.000Z',
+      '2026-03-06T01:00:00.000Z',
+    ]);
+  });
+
+  it('an end that is far before its start is not moved to the next day, nor is one with a day', () => {
+    expect(times({ dropoffWindow: '2026-03-05 16:00-14:00' })).toEqual([
+      '2026-03-05T16:00:00.000Z',
+      '2026-03-05T14:00:00.000Z',
+    ]);
+    expect(times({ dropoffStartTime: '2026-03-05 22:00', dropoffEndTime: '2026-03-05 02:00' })).toEqual([
+      '2026-03-05T22:00:00.000Z',
+      '2026-03-05T02:00:00.000Z',
+    ]);
+  });
+
+  it('a window with its day in a column of starts has both ends', () => {
+    expect(times({ dropoffStartTime: '2026-03-05 10:00-12:00' })).toEqual([
+      '2026-03-05T10:00:00.000Z',
+      '2026-03-05T12:00:00.000Z',
+    ]);
+  });
+
   it('a day for the whole file is that of times without one; without any the cell is an error', () => {
     const values = { dropoffDate: '2026-03-05' };
     expect(times({ dropoffWindow: '10-12pm' }, { values })).toEqual([
-      '2026-03-05T22:00:00.000Z',
+      '2026-03-05T10:00:00.000Z',
       '2026-03-05T12:00:00.000Z',
     ]);
     expect(times({ dropoffWindow: '10:00-12:00' })).toContain('is a time without a day');
