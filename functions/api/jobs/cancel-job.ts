@@ -17,7 +17,9 @@ const common = {
   area: 'Jobs',
   description:
     'Takes effect at once for the caller: task and delivery are `canceled_by_customer`. The provider is notified right after this reply. ' +
-    'If it accepts the delivery only then, it is cancelled there. The order from which the job was made is `valid` again, without a ' +
+    'If it accepts the delivery only then, it is cancelled there. A provider that does not release the task, as most do once they ' +
+    'have the package, still delivers it: `task.cancellation_failed` and a flag of the delivery report this, and the order ' +
+    'must not be dispatched again before it is clear where the package is. The order from which the job was made is `valid` again, without a ' +
     'job. It can be changed, archived and dispatched again. It does not go out automatically until it was changed ' +
     'or confirmed. Tasks that have ended stay as they are. Cancelling again changes nothing. A job in which nothing can be ' +
     'cancelled any more is refused. The route of a job that is cancelled as a whole is `CANCELED`; the order of a part that is ' +
