@@ -114,6 +114,7 @@ export const saveAgentFile = defineAgentsEndpoint({
   description: 'Creates the next version of the file. All earlier versions are kept and can be restored.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
+  takesIfMatch: true,
   params: filePath,
   body: z.object({
     content: z.string().max(MAX_FILE_CHARACTERS).meta({ description: 'Text of the file.' }),
@@ -123,7 +124,8 @@ export const saveAgentFile = defineAgentsEndpoint({
   replyExample: fileExample,
   refusals: [agentNotFound, agentFileInvalid, contentionOver('agent file')],
   async handle({ input: { path, body }, ctx }) {
-    const saved = await saveFile(ctx, placeOf(ctx.organizationId, path), body.content, ctx.caller.actor.id);
+    const place = placeOf(ctx.organizationId, path);
+    const saved = await saveFile(ctx, place, body.content, ctx.caller.actor.id, ctx.expectedVersion);
     return isRefusal(saved) ? saved : shown(saved);
   },
 });
@@ -137,12 +139,14 @@ export const deleteAgentFile = defineAgentsEndpoint({
   description: 'Its versions are kept and can be restored.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
+  takesIfMatch: true,
   params: filePath,
   reply: fileReply,
   replyExample: { ...fileExample, isDeleted: true, characters: 0 },
   refusals: [agentNotFound, agentFileNotFound, contentionOver('agent file')],
   async handle({ input: { path }, ctx }) {
-    const saved = await deleteFile(ctx, placeOf(ctx.organizationId, path), ctx.caller.actor.id);
+    const place = placeOf(ctx.organizationId, path);
+    const saved = await deleteFile(ctx, place, ctx.caller.actor.id, ctx.expectedVersion);
     return isRefusal(saved) ? saved : shown(saved);
   },
 });
@@ -175,6 +179,7 @@ export const restoreAgentFile = defineAgentsEndpoint({
   description: 'The content of the version becomes the next version.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
+  takesIfMatch: true,
   params: filePath,
   body: z.object({ version: z.int().min(1).meta({ description: 'Version to restore.' }) }),
   reply: fileReply,
@@ -183,7 +188,7 @@ export const restoreAgentFile = defineAgentsEndpoint({
   refusals: [agentNotFound, agentFileNotFound, agentFileInvalid, contentionOver('agent file')],
   async handle({ input: { path, body }, ctx }) {
     const place = placeOf(ctx.organizationId, path);
-    const saved = await restoreFile(ctx, place, body.version, ctx.caller.actor.id);
+    const saved = await restoreFile(ctx, place, body.version, ctx.caller.actor.id, ctx.expectedVersion);
     return isRefusal(saved) ? saved : shown(saved);
   },
 });

@@ -20,6 +20,7 @@ export const confirmOrder = orderEndpoint({
   description: 'Only a valid order can be confirmed.',
   permission: 'WRITE_ORDER',
   forLimited: 'narrowed',
+  takesIfMatch: true,
   params: orderPath,
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'confirmed' },

@@ -20,6 +20,7 @@ export const unarchiveOrder = orderEndpoint({
   description: 'Every rule is checked again: the order becomes valid or needs attention.',
   permission: 'WRITE_ORDER',
   forLimited: 'narrowed',
+  takesIfMatch: true,
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,

@@ -79,9 +79,10 @@ export const deleteProviderCredentials = defineAccountEndpoint({
   description: 'The carrier is no longer asked. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
   forLimited: 'refused',
+  takesIfMatch: true,
   refusals: [providerNotFound, contentionOver('provider account')],
   async handle({ input: { path }, ctx }) {
-    const stored = await deleteCredentials(ctx, ctx.organizationId, path.providerId);
+    const stored = await deleteCredentials(ctx, ctx.organizationId, path.providerId, ctx.expectedVersion);
     return isRefusal(stored) ? stored : renderAccount(stored);
   },
 });

@@ -146,12 +146,13 @@ export const deleteHttpFleet = defineAccountEndpoint({
     'Also deletes its token and secret. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
   forLimited: 'refused',
+  takesIfMatch: true,
   params: fleetPath,
   reply: httpFleetReply,
   replyExample: httpFleetExample,
   refusals: [providerNotFound, contentionOver('provider account')],
   async handle({ input: { path }, ctx }) {
-    const stored = await deleteFleet(ctx, ctx.organizationId, path.id);
+    const stored = await deleteFleet(ctx, ctx.organizationId, path.id, ctx.expectedVersion);
     return isRefusal(stored) ? stored : renderFleet(stored);
   },
 });

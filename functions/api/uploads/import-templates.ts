@@ -168,11 +168,13 @@ export const deleteImportTemplate = uploadEndpoint({
   path: '/v1/import-templates/{id}',
   summary: 'Delete an import template',
   permission: 'WRITE_UPLOAD',
+  takesIfMatch: true,
   params,
   reply: z.object({ id: z.string() }),
   replyExample: { id: example.id },
-  refusals: [importTemplateNotFound],
+  refusals: [importTemplateNotFound, contentionOver('import template')],
   async handle({ input: { path }, ctx }) {
-    return (await deleteTemplate(ctx, ctx.caller, path.id)) ?? { id: path.id };
+    const deleted = await deleteTemplate(ctx, ctx.caller, path.id, ctx.expectedVersion);
+    return isRefusal(deleted) ? deleted : { id: path.id };
   },
 });

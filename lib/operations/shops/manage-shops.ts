@@ -1,13 +1,18 @@
 import type { Credentials } from '../../fulfilment/providers/accounts/index.ts';
 import type { AssessmentDeps } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import { commit } from '../../platform/core/commit.ts';
 import { type DestinationPolicy, unusableUrl } from '../../platform/core/destination.ts';
-import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { shopInboxUrl } from '../../platform/core/links.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { create, remove, replace, type Stored, type Table } from '../../platform/table/index.ts';
+import {
+  changeStored,
+  create,
+  remove,
+  replace,
+  type Stored,
+  type Table,
+} from '../../platform/table/index.ts';
 import { shopAdapters } from './adapters/index.ts';
 import { wrongInMapping } from './adapters/mapping/read-mapped.ts';
 import { OWN_SECRET } from './adapters/shop-adapter.ts';
@@ -167,13 +172,10 @@ export async function deleteShop(
   id: string,
   expectedVersion?: number,
 ): Promise<Stored<Shop> | Refusal> {
-  const deleted = await commit(deps, { what: 'shop', id }, async () => {
-    const stored = await readShop(deps.table, organizationId, id);
-    if (isRefusal(stored)) return stored;
-    const stale = refuseOtherVersion(expectedVersion, stored);
-    if (stale) return stale;
-    return (await deps.table.write([remove(shopEntity, stored)])).ok && stored;
-  });
+  const deleted = await changeStored(deps, place(deps, organizationId, id, expectedVersion), (stored) => ({
+    next: stored.value,
+    operations: [remove(shopEntity, stored)],
+  }));
   if (!isRefusal(deleted)) await deps.store.remove(deleted.value);
   return deleted;
 }
@@ -197,16 +199,20 @@ function change(
   expectedVersion: number | undefined,
   plan: (stored: Stored<Shop>) => Promise<Shop | Refusal>,
 ): Promise<Stored<Shop> | Refusal> {
-  return commit(deps, { what: 'shop', id }, async () => {
-    const stored = await readShop(deps.table, organizationId, id);
-    if (isRefusal(stored)) return stored;
-    const stale = refuseOtherVersion(expectedVersion, stored);
-    if (stale) return stale;
+  return changeStored(deps, place(deps, organizationId, id, expectedVersion), async (stored) => {
     const next = await plan(stored);
-    if (isRefusal(next)) return next;
-    const { ok } = await deps.table.write([replace(shopEntity, stored, next)]);
-    return ok && { value: next, version: stored.version + 1 };
+    return isRefusal(next) ? next : { next, operations: [replace(shopEntity, stored, next)] };
   });
+}
+
+/** Where a shop is found for a change. */
+function place(
+  { table }: Pick<ShopDeps, 'table'>,
+  organizationId: string,
+  id: string,
+  expectedVersion: number | undefined,
+) {
+  return { what: 'shop', id, read: () => readShop(table, organizationId, id), expectedVersion } as const;
 }
 
 /** The first field that cannot be used. */

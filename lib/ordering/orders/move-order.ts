@@ -26,7 +26,7 @@ export interface Repetition {
 
 /** Confirms a valid order. */
 export function confirmOrder(
-  deps: Pick<OrderDeps, 'table' | 'clock'>,
+  deps: Pick<OrderDeps, 'table' | 'clock' | 'expectedVersion'>,
   actor: OrderActor,
   id: string,
   { resumed }: Repetition,

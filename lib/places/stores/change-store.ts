@@ -1,7 +1,12 @@
-import { commit } from '../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { create, type Operation, remove, replace, type Stored } from '../../platform/table/index.ts';
+import {
+  changeStored,
+  create,
+  type Operation,
+  remove,
+  replace,
+  type Stored,
+} from '../../platform/table/index.ts';
 import { refuseTaken } from './create-store.ts';
 import { planStore, type StoreDeps, zoneWrites } from './plan-store.ts';
 import { readStore, type StoreEditor } from './read-store.ts';
@@ -33,23 +38,16 @@ export async function changeStore(
   plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
   zones?: readonly ServedZone[],
 ): Promise<Stored<StoreLocation> | Refusal> {
-  return commit(deps, { what: 'store location', id }, async () => {
-    const stored = await readStore(deps.table, actor, id);
-    if (isRefusal(stored)) return stored;
-    const stale = refuseOtherVersion(actor.expectedVersion, stored);
-    if (stale) return stale;
+  const { expectedVersion } = actor;
+  const read = () => readStore(deps.table, actor, id);
+  return changeStored(deps, { what: 'store location', id, read, expectedVersion }, async (stored) => {
     const next = await plan(stored);
     if (isRefusal(next)) return next;
     const claims = await claimOperations(deps, stored.value, next);
     if (isRefusal(claims)) return claims;
     const served = await zoneWrites(deps, actor.origin, next, zones);
     if (isRefusal(served)) return served;
-    const outcome = await deps.table.write([
-      replace(storeLocationEntity, stored, next),
-      ...claims,
-      ...served,
-    ]);
-    if (outcome.ok) return { value: next, version: stored.version + 1 };
+    return { next, operations: [replace(storeLocationEntity, stored, next), ...claims, ...served] };
   });
 }
 

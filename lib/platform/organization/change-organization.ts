@@ -1,11 +1,9 @@
 import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
-import { commit } from '../core/commit.ts';
-import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
-import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { replace, type Stored } from '../table/index.ts';
+import { changeStored, replace, type Stored } from '../table/index.ts';
 import { type Organization, organizationEntity } from './organization.ts';
 import type { Preferences } from './preferences.ts';
 import { readOrganization } from './read-organization.ts';
@@ -18,30 +16,25 @@ export interface OrganizationChange {
   };
 }
 
-/** Changes an organization's name and preferences. A lost race is retried once, unless a version is expected. */
+/** Changes an organization's name and preferences. */
 export async function changeOrganization(
   deps: CoreDeps,
   origin: Origin,
   change: OrganizationChange,
   expectedVersion: number | undefined,
 ): Promise<Stored<Organization> | Refusal> {
-  return commit(deps, { what: 'organization' }, async () => {
-    const stored = await readOrganization(deps, origin.organizationId);
-    const refused = refuseOtherVersion(expectedVersion, stored);
-    if (isRefusal(refused)) return refused;
+  const read = () => readOrganization(deps, origin.organizationId);
+  return changeStored(deps, { what: 'organization', read, expectedVersion }, (stored) => {
     const next = withChange(stored.value, change, toInstant(deps.clock.now()));
-    const written = await deps.table.write([
-      replace(organizationEntity, stored, next),
-      auditedChange(origin, {
-        entityType: 'organization',
-        entityId: next.id,
-        action: 'updated',
-        at: next.updatedAt,
-        before: stored.value,
-        after: next,
-      }),
-    ]);
-    if (written.ok) return { value: next, version: stored.version + 1 };
+    const audited = auditedChange(origin, {
+      entityType: 'organization',
+      entityId: next.id,
+      action: 'updated',
+      at: next.updatedAt,
+      before: stored.value,
+      after: next,
+    });
+    return { next, operations: [replace(organizationEntity, stored, next), audited] };
   });
 }
 

@@ -1,11 +1,10 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { commit } from '../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
+  changeStored,
   create,
-  type Operation,
+  type Decided,
   remove,
   replace,
   type Stored,
@@ -90,26 +89,15 @@ export function deleteAgent(
   });
 }
 
-async function change(
-  { table, clock }: CoreDeps,
+function change(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  plan: (
-    stored: StoredAgent,
-  ) => Promise<{ readonly next: Agent; readonly operations: readonly Operation[] } | Refusal>,
+  decide: (stored: StoredAgent) => Promise<Decided<Agent> | Refusal>,
 ): Promise<StoredAgent | Refusal> {
-  return commit({ clock }, { what: 'agent', id }, async () => {
-    const stored = await table.get(agentEntity, { organizationId, id });
-    if (!stored) return unknown(id);
-    const stale = refuseOtherVersion(expectedVersion, stored);
-    if (stale) return stale;
-    const planned = await plan(stored);
-    if (isRefusal(planned)) return planned;
-    if ((await table.write(planned.operations)).ok) {
-      return { value: planned.next, version: stored.version + 1 };
-    }
-  });
+  const read = () => readAgent(deps.table, organizationId, id);
+  return changeStored(deps, { what: 'agent', id, read, expectedVersion }, decide);
 }
 
 function unknown(id: string): Refusal {

@@ -1,13 +1,12 @@
 import type { CredentialStore } from '../../fulfilment/providers/accounts/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import { commit } from '../../platform/core/commit.ts';
 import type { DestinationPolicy } from '../../platform/core/destination.ts';
-import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
+  changeStored,
   create,
-  type Operation,
+  type Decided,
   remove,
   replace,
   type Stored,
@@ -143,26 +142,15 @@ export async function deleteConnection(
   return deleted;
 }
 
-async function change(
-  { table, clock }: CoreDeps,
+function change(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  plan: (
-    stored: StoredConnection,
-  ) => Promise<{ readonly next: Connection; readonly operations: readonly Operation[] } | Refusal>,
+  decide: (stored: StoredConnection) => Promise<Decided<Connection> | Refusal>,
 ): Promise<StoredConnection | Refusal> {
-  return commit({ clock }, { what: 'connection', id }, async () => {
-    const stored = await table.get(connectionEntity, { organizationId, id });
-    if (!stored) return unknown(id);
-    const stale = refuseOtherVersion(expectedVersion, stored);
-    if (stale) return stale;
-    const planned = await plan(stored);
-    if (isRefusal(planned)) return planned;
-    if ((await table.write(planned.operations)).ok) {
-      return { value: planned.next, version: stored.version + 1 };
-    }
-  });
+  const read = () => readConnection(deps.table, organizationId, id);
+  return changeStored(deps, { what: 'connection', id, read, expectedVersion }, decide);
 }
 
 /** The parts of the credentials that may be shown, and those that belong in the store. */

@@ -1,9 +1,7 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import { commit, lostRace } from '../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { create, remove, replace, type Stored } from '../../platform/table/index.ts';
+import { changeStored, create, remove, replace, type Stored } from '../../platform/table/index.ts';
 import { planRelease } from '../../platform/uses/index.ts';
 import { checkDestination, checkTrigger } from './check-settings.ts';
 import { planEventUses } from './custom-event-uses.ts';
@@ -68,27 +66,19 @@ export async function changeDestination(
   id: string,
   fields: Partial<DestinationFields>,
 ): Promise<Stored<Destination> | Refusal> {
-  return commit(context, { what: 'notification destination', id }, async () => {
-    const stored = await findDestination(context, id);
-    if (isRefusal(stored)) return stored;
+  return changeStored(context, destinationPlace(context, id), async (stored) => {
     const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
-    const refusal =
-      refuseOtherVersion(context.expectedVersion, stored) ??
-      checkDestination(next, context.destinations) ??
-      (await checkTemplates(context, next));
+    const refusal = checkDestination(next, context.destinations) ?? (await checkTemplates(context, next));
     if (refusal) return refusal;
-    const outcome = await context.table.write([
-      replace(destinationEntity, stored, next),
-      auditedChange(context.origin, {
-        entityType: 'notification_destination',
-        entityId: id,
-        action: 'updated',
-        at: next.updatedAt,
-        before: stored.value,
-        after: next,
-      }),
-    ]);
-    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+    const audited = auditedChange(context.origin, {
+      entityType: 'notification_destination',
+      entityId: id,
+      action: 'updated',
+      at: next.updatedAt,
+      before: stored.value,
+      after: next,
+    });
+    return { next, operations: [replace(destinationEntity, stored, next), audited] };
   });
 }
 
@@ -98,37 +88,36 @@ export async function deleteDestination(
   id: string,
 ): Promise<Stored<Destination> | Refusal> {
   const { organizationId } = context.origin;
-  const stored = await findDestination(context, id);
-  if (isRefusal(stored)) return stored;
-  const { triggers } = await readSettings(context, organizationId);
-  const usedBy = triggers
-    .filter(({ value }) => value.notificationGroupIds.includes(id))
-    .map(({ value }) => value.id);
-  if (usedBy.length > 0) {
-    return notificationInUse(
-      `The destination "${id}" is used by ${usedBy.length} triggers. Remove it from them first.`,
-      { usedBy },
-    );
-  }
-  const refusal = refuseOtherVersion(context.expectedVersion, stored);
-  if (refusal) return refusal;
-  const used = { kind: 'destination', id, noun: 'destination' } as const;
-  const release = await planRelease(context.table, organizationId, used);
-  if (isRefusal(release)) return release;
-  const at = toInstant(context.clock.now());
-  const outcome = await context.table.write([
-    remove(destinationEntity, stored),
-    release,
-    auditedChange(context.origin, {
+  return changeStored(context, destinationPlace(context, id), async (stored) => {
+    const { triggers } = await readSettings(context, organizationId);
+    const usedBy = triggers
+      .filter(({ value }) => value.notificationGroupIds.includes(id))
+      .map(({ value }) => value.id);
+    if (usedBy.length > 0) {
+      return notificationInUse(
+        `The destination "${id}" is used by ${usedBy.length} triggers. Remove it from them first.`,
+        { usedBy },
+      );
+    }
+    const used = { kind: 'destination', id, noun: 'destination' } as const;
+    const release = await planRelease(context.table, organizationId, used);
+    if (isRefusal(release)) return release;
+    const audited = auditedChange(context.origin, {
       entityType: 'notification_destination',
       entityId: id,
       action: 'deleted',
-      at,
+      at: toInstant(context.clock.now()),
       before: stored.value,
       after: null,
-    }),
-  ]);
-  return outcome.ok ? stored : lostRace({ what: 'notification destination', id });
+    });
+    return { next: stored.value, operations: [remove(destinationEntity, stored), release, audited] };
+  });
+}
+
+/** Where a destination is found for a change. */
+function destinationPlace(context: SettingsContext, id: string) {
+  const read = () => findDestination(context, id);
+  return { what: 'notification destination', id, read, expectedVersion: context.expectedVersion } as const;
 }
 
 /** Creates a trigger. */
@@ -201,30 +190,24 @@ export async function changeTrigger(
   id: string,
   fields: Partial<Omit<TriggerFields, 'type'>>,
 ): Promise<Stored<NotificationTrigger> | Refusal> {
-  return commit(context, { what: 'notification trigger', id }, async () => {
-    const stored = await findTrigger(context, id);
-    if (isRefusal(stored)) return stored;
+  return changeStored(context, triggerPlace(context, id), async (stored) => {
     const { destinations } = await readSettings(context, context.origin.organizationId);
     const checked = checkTrigger({ ...stored.value, ...fields }, destinations);
     if (isRefusal(checked)) return checked;
-    const refusal = refuseOtherVersion(context.expectedVersion, stored) ?? context.refuseTrigger?.(checked);
+    const refusal = context.refuseTrigger?.(checked);
     if (refusal) return refusal;
     const next = { ...stored.value, ...checked, updatedAt: toInstant(context.clock.now()) };
     const uses = await planEventUses(context.table, stored.value, next);
     if (isRefusal(uses)) return uses;
-    const outcome = await context.table.write([
-      replace(triggerEntity, stored, next),
-      ...uses,
-      auditedChange(context.origin, {
-        entityType: 'notification_trigger',
-        entityId: id,
-        action: 'updated',
-        at: next.updatedAt,
-        before: stored.value,
-        after: next,
-      }),
-    ]);
-    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+    const audited = auditedChange(context.origin, {
+      entityType: 'notification_trigger',
+      entityId: id,
+      action: 'updated',
+      at: next.updatedAt,
+      before: stored.value,
+      after: next,
+    });
+    return { next, operations: [replace(triggerEntity, stored, next), ...uses, audited] };
   });
 }
 
@@ -233,26 +216,25 @@ export async function deleteTrigger(
   context: SettingsContext,
   id: string,
 ): Promise<Stored<NotificationTrigger> | Refusal> {
-  const stored = await findTrigger(context, id);
-  if (isRefusal(stored)) return stored;
-  const refusal = refuseOtherVersion(context.expectedVersion, stored);
-  if (refusal) return refusal;
-  const at = toInstant(context.clock.now());
-  const uses = await planEventUses(context.table, stored.value, undefined);
-  if (isRefusal(uses)) return uses;
-  const outcome = await context.table.write([
-    remove(triggerEntity, stored),
-    ...uses,
-    auditedChange(context.origin, {
+  return changeStored(context, triggerPlace(context, id), async (stored) => {
+    const uses = await planEventUses(context.table, stored.value, undefined);
+    if (isRefusal(uses)) return uses;
+    const audited = auditedChange(context.origin, {
       entityType: 'notification_trigger',
       entityId: id,
       action: 'deleted',
-      at,
+      at: toInstant(context.clock.now()),
       before: stored.value,
       after: null,
-    }),
-  ]);
-  return outcome.ok ? stored : lostRace({ what: 'notification trigger', id });
+    });
+    return { next: stored.value, operations: [remove(triggerEntity, stored), ...uses, audited] };
+  });
+}
+
+/** Where a trigger is found for a change. */
+function triggerPlace(context: SettingsContext, id: string) {
+  const read = () => findTrigger(context, id);
+  return { what: 'notification trigger', id, read, expectedVersion: context.expectedVersion } as const;
 }
 
 /** Why a destination cannot use its templates; undefined when it can. */

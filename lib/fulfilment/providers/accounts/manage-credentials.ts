@@ -70,9 +70,12 @@ export async function deleteCredentials(
   deps: Pick<AccountDeps, 'table' | 'store'>,
   organizationId: string,
   providerId: string,
+  expectedVersion?: number,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id: providerId });
   if (stored?.value.kind !== 'carrier') return unknown(providerId);
+  const stale = refuseOtherVersion(expectedVersion, stored);
+  if (stale) return stale;
   if (!(await deps.table.write([remove(providerAccountEntity, stored)])).ok) {
     return lostRace({ what: 'provider account', id: providerId });
   }

@@ -143,9 +143,12 @@ export async function deleteHttpFleet(
   deps: Pick<AccountDeps, 'table' | 'clock' | 'store'>,
   organizationId: string,
   id: string,
+  expectedVersion?: number,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id });
   if (stored?.value.kind !== 'http-fleet') return unknown(id);
+  const stale = refuseOtherVersion(expectedVersion, stored);
+  if (stale) return stale;
   const former = await deps.table.get(formerPartnerEntity, { organizationId, id });
   const now = deps.clock.now();
   const named = { organizationId, id, name: stored.value.name, deletedAt: toInstant(now) };

@@ -1,9 +1,7 @@
 import { maySeeActivity } from '../../../platform/activities/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { commit } from '../../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
-import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { create, remove, replace, type Stored } from '../../../platform/table/index.ts';
+import type { Refusal } from '../../../platform/core/refusal.ts';
+import { changeStored, create, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import type { UploadCaller, UploadDeps } from '../manage-uploads.ts';
 import { importTemplateNotFound, tooManyTemplates } from '../refusals.ts';
 import {
@@ -80,26 +78,32 @@ export function replaceTemplate(
   input: TemplateInput,
   expectedVersion: number | undefined,
 ): Promise<Stored<ImportTemplate> | Refusal> {
-  return commit(deps, { what: 'import template', id }, async () => {
-    const stored = await readTemplate(deps, caller, id);
-    if (isRefusal(stored)) return stored;
-    const refused = refuseOtherVersion(expectedVersion, stored);
-    if (refused) return refused;
+  return changeStored(deps, place(deps, caller, id, expectedVersion), (stored) => {
     const updatedAt = toInstant(deps.clock.now());
     const next = { ...stored.value, ...input, columnsDigest: columnsDigest(input.columns), updatedAt };
-    const { ok } = await deps.table.write([replace(importTemplateEntity, stored, next)]);
-    return ok && { value: next, version: stored.version + 1 };
+    return { next, operations: [replace(importTemplateEntity, stored, next)] };
   });
 }
 
-/** Deletes a template. */
-export async function deleteTemplate(
-  deps: Pick<Deps, 'table'>,
+/** Deletes a template and returns it as it was. */
+export function deleteTemplate(
+  deps: Deps,
   caller: UploadCaller,
   id: string,
-): Promise<Refusal | undefined> {
-  const stored = await readTemplate(deps, caller, id);
-  if (isRefusal(stored)) return stored;
-  const { ok } = await deps.table.write([remove(importTemplateEntity, stored)]);
-  return ok ? undefined : importTemplateNotFound(`There is no import template with the id "${id}".`, { id });
+  expectedVersion: number | undefined,
+): Promise<Stored<ImportTemplate> | Refusal> {
+  return changeStored(deps, place(deps, caller, id, expectedVersion), (stored) => ({
+    next: stored.value,
+    operations: [remove(importTemplateEntity, stored)],
+  }));
+}
+
+/** Where a template is found for a change. */
+function place(deps: Deps, caller: UploadCaller, id: string, expectedVersion: number | undefined) {
+  return {
+    what: 'import template',
+    id,
+    read: () => readTemplate(deps, caller, id),
+    expectedVersion,
+  } as const;
 }

@@ -1,9 +1,14 @@
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { commit } from '../../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { type Operation, remove, replace, type Stored } from '../../../platform/table/index.ts';
+import {
+  changeStored,
+  type Decided,
+  type Operation,
+  remove,
+  replace,
+  type Stored,
+} from '../../../platform/table/index.ts';
 import type { Acting } from '../acting.ts';
 import { refuseRoles } from '../granting.ts';
 import { planPeopleChanged } from '../people-changed.ts';
@@ -42,17 +47,10 @@ export async function changeUser(
   change: UserChange,
   expectedVersion?: number,
 ): Promise<Stored<User> | Refusal> {
-  return commit(deps, { what: 'user', id }, async () => {
-    const stored = await findUser(deps, acting.caller, id);
-    if (isRefusal(stored)) return stored;
-    const refused = refuseOtherVersion(expectedVersion, stored);
-    if (refused) return refused;
-    const planned = await plan(deps, acting, stored, change);
-    if (isRefusal(planned)) return planned;
-    if ((await deps.table.write(planned.operations)).ok) {
-      return { value: planned.next, version: stored.version + 1 };
-    }
-  });
+  const read = () => findUser(deps, acting.caller, id);
+  return changeStored(deps, { what: 'user', id, read, expectedVersion }, (stored) =>
+    plan(deps, acting, stored, change),
+  );
 }
 
 async function plan(
@@ -60,7 +58,7 @@ async function plan(
   { caller, origin }: Acting,
   stored: Stored<User>,
   change: UserChange,
-): Promise<{ readonly next: User; readonly operations: readonly Operation[] } | Refusal> {
+): Promise<Decided<User> | Refusal> {
   const before = stored.value;
   const scope = await narrowedScope(deps, caller, before, change);
   if (isRefusal(scope)) return scope;

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import type { Caller } from '../../../platform/access/index.ts';
-import { commit } from '../../../platform/core/commit.ts';
 import { forbidden } from '../../../platform/core/common-refusals.ts';
-import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
-import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import type { Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
+import { changeStored, create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
 
 /** How many views a user can save of one list, and the maximum length of a view's name and query. */
 export const MAX_VIEWS = 50;
@@ -63,11 +61,8 @@ export async function saveViews(
   { list, views, hiddenColumns }: Pick<SavedViews, 'list'> & Partial<SavedViews>,
   expectedVersion: number | undefined,
 ): Promise<Stored<SavedViews> | Refusal> {
-  return commit(deps, { what: 'saved views', id: list }, async () => {
-    const stored = await readSavedViews(deps, caller, list);
-    if (isRefusal(stored)) return stored;
-    const refused = refuseOtherVersion(expectedVersion, stored);
-    if (refused) return refused;
+  const read = () => readSavedViews(deps, caller, list);
+  return changeStored(deps, { what: 'saved views', id: list, read, expectedVersion }, (stored) => {
     const { value } = stored;
     const next = {
       ...value,
@@ -76,6 +71,6 @@ export async function saveViews(
     };
     const write =
       stored.version === 0 ? create(savedViewsEntity, next) : replace(savedViewsEntity, stored, next);
-    return (await deps.table.write([write])).ok && { value: next, version: stored.version + 1 };
+    return { next, operations: [write] };
   });
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { commit } from '../../../platform/core/commit.ts';
+import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, save } from '../../../platform/table/index.ts';
@@ -49,15 +50,23 @@ export function saveFile(
   place: FilePlace,
   content: string,
   by: string,
+  expectedVersion?: number,
 ): Promise<AgentFile | Refusal> {
-  return addVersion(deps, place, { content, by, isDeleted: false, restoredFrom: null });
+  const saved = { content, by, isDeleted: false, restoredFrom: null };
+  return addVersion(deps, place, saved, expectedVersion);
 }
 
 /** Deletes a file; its versions are kept and can be restored. */
-export async function deleteFile(deps: FileDeps, place: FilePlace, by: string): Promise<AgentFile | Refusal> {
+export async function deleteFile(
+  deps: FileDeps,
+  place: FilePlace,
+  by: string,
+  expectedVersion?: number,
+): Promise<AgentFile | Refusal> {
   const present = await readFile(deps, place);
   if (isRefusal(present)) return present;
-  return addVersion(deps, place, { content: '', by, isDeleted: true, restoredFrom: null });
+  const saved = { content: '', by, isDeleted: true, restoredFrom: null };
+  return addVersion(deps, place, saved, expectedVersion);
 }
 
 /** Restores an earlier version as the next one. */
@@ -66,10 +75,12 @@ export async function restoreFile(
   place: FilePlace,
   version: number,
   by: string,
+  expectedVersion?: number,
 ): Promise<AgentFile | Refusal> {
   const earlier = await readFile(deps, place, version);
   if (isRefusal(earlier)) return earlier;
-  return addVersion(deps, place, { content: earlier.content, by, isDeleted: false, restoredFrom: version });
+  const saved = { content: earlier.content, by, isDeleted: false, restoredFrom: version };
+  return addVersion(deps, place, saved, expectedVersion);
 }
 
 /** A file with its content: the current one, or that of a version. */
@@ -119,11 +130,16 @@ async function addVersion(
   { table, clock }: FileDeps,
   place: FilePlace,
   saved: Pick<AgentFile, 'isDeleted' | 'restoredFrom'> & { readonly content: string; readonly by: string },
+  expectedVersion: number | undefined,
 ): Promise<AgentFile | Refusal> {
   const agent = await readAgent(table, place.organizationId, place.agentId);
   if (isRefusal(agent)) return agent;
   const { content, by, isDeleted, restoredFrom } = saved;
   return commit({ clock }, { what: 'agent file', id: place.name }, async () => {
+    const stored = await table.get(agentFileEntity, place);
+    const version = stored?.value.fileVersion ?? 0;
+    const stale = refuseOtherVersion(expectedVersion, { version });
+    if (stale) return stale;
     const others = (await presentFiles({ table }, place.organizationId, place.agentId)).filter(
       ({ name, isDeleted: isGone }) => name !== place.name && !isGone,
     );
@@ -134,13 +150,12 @@ async function addVersion(
         { files: others.length + 1, characters: all },
       );
     }
-    const stored = await table.get(agentFileEntity, place);
     const { organizationId, agentId, name } = place;
     const next: AgentFile = {
       organizationId,
       agentId,
       name,
-      fileVersion: (stored?.value.fileVersion ?? 0) + 1,
+      fileVersion: version + 1,
       characters: content.length,
       isDeleted,
       savedAt: toInstant(clock.now()),

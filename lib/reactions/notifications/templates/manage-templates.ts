@@ -1,9 +1,7 @@
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { commit, lostRace } from '../../../platform/core/commit.ts';
-import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { create, remove, replace, type Stored } from '../../../platform/table/index.ts';
+import { changeStored, create, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import { readSettings } from '../read-settings.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from '../refusals.ts';
 import type { SettingsContext } from '../settings-context.ts';
@@ -152,27 +150,20 @@ export async function deleteTemplate(
   context: SettingsContext,
   id: string,
 ): Promise<Stored<EmailTemplate> | Refusal> {
-  const stored = await findTemplate(context, id);
-  if (isRefusal(stored)) return stored;
-  const { destinations } = await readSettings(context, context.origin.organizationId);
-  const usedBy = destinations
-    .filter(({ value }) => value.channels.some(({ emailTemplateId }) => emailTemplateId === id))
-    .map(({ value }) => value.id);
-  if (usedBy.length > 0) {
-    return notificationInUse(
-      `The e-mail template "${id}" is used by ${usedBy.length} destinations. Remove it from them first.`,
-      {
-        usedBy,
-      },
-    );
-  }
-  const refusal = refuseOtherVersion(context.expectedVersion, stored);
-  if (refusal) return refusal;
-  const outcome = await context.table.write([
-    remove(emailTemplateEntity, stored),
-    audited(context, 'deleted', stored.value, null),
-  ]);
-  return outcome.ok ? stored : lostRace({ what: 'email template', id });
+  return changeStored(context, place(context, id), async (stored) => {
+    const { destinations } = await readSettings(context, context.origin.organizationId);
+    const usedBy = destinations
+      .filter(({ value }) => value.channels.some(({ emailTemplateId }) => emailTemplateId === id))
+      .map(({ value }) => value.id);
+    if (usedBy.length > 0) {
+      return notificationInUse(
+        `The e-mail template "${id}" is used by ${usedBy.length} destinations. Remove it from them first.`,
+        { usedBy },
+      );
+    }
+    const operations = [remove(emailTemplateEntity, stored), audited(context, 'deleted', stored.value, null)];
+    return { next: stored.value, operations };
+  });
 }
 
 /** The published version; undefined when the template is gone or was never published. 2 calls. */
@@ -186,6 +177,12 @@ export async function publishedTemplate(
   return (await table.get(emailTemplateVersionEntity, { organizationId, templateId: id, version }))?.value;
 }
 
+/** Where a template is found for a change. */
+function place(context: SettingsContext, id: string) {
+  const read = () => findTemplate(context, id);
+  return { what: 'email template', id, read, expectedVersion: context.expectedVersion } as const;
+}
+
 async function changed(
   context: SettingsContext,
   id: string,
@@ -194,19 +191,16 @@ async function changed(
     at: string,
   ) => { readonly next: EmailTemplate; readonly published?: EmailTemplateVersion } | Refusal,
 ): Promise<Stored<EmailTemplate> | Refusal> {
-  return commit(context, { what: 'email template', id }, async () => {
-    const stored = await findTemplate(context, id);
-    if (isRefusal(stored)) return stored;
-    const refusal = refuseOtherVersion(context.expectedVersion, stored);
-    if (refusal) return refusal;
+  return changeStored(context, place(context, id), (stored) => {
     const made = change(stored.value, toInstant(context.clock.now()));
     if (isRefusal(made)) return made;
-    const outcome = await context.table.write([
-      replace(emailTemplateEntity, stored, made.next),
-      ...(made.published ? [create(emailTemplateVersionEntity, made.published)] : []),
-      audited(context, made.published ? 'published' : 'updated', stored.value, made.next),
-    ]);
-    return outcome.ok ? { value: made.next, version: stored.version + 1 } : undefined;
+    const { next, published } = made;
+    const operations = [
+      replace(emailTemplateEntity, stored, next),
+      ...(published ? [create(emailTemplateVersionEntity, published)] : []),
+      audited(context, published ? 'published' : 'updated', stored.value, next),
+    ];
+    return { next, operations };
   });
 }
 

@@ -285,6 +285,20 @@ describe('agents (section 2)', () => {
     await runOf(id, 'Hello');
     expect(asked[0]).toContain('one');
   });
+
+  it('49 save, delete and restore a file from the version that the caller names, or not at all', async () => {
+    const { id } = await makeAgent();
+    const params = { id, name: 'tariffs.md' };
+    const path = '/v1/agents/{id}/files/{name}';
+    const of = (version: string) => ({ params, headers: { 'if-match': version } });
+    const put = (version: string) => api.call(`PUT ${path}`, { ...of(version), body: { content: 'text' } });
+    expect([(await put('0')).status, (await put('0')).status]).toEqual([200, 409]);
+    expect((await api.call(`DELETE ${path}`, of('7'))).json.error.details.version).toBe(1);
+    const restore = (version: string) =>
+      api.call(`POST ${path}/restore`, { ...of(version), body: { version: 1 } });
+    expect([(await restore('2')).status, (await restore('1')).status]).toEqual([409, 200]);
+    expect((await api.must(`GET ${path}`, { params })).version).toBe(2);
+  });
 });
 
 describe('chats (section 3)', () => {

@@ -342,6 +342,18 @@ describe('3.1 PATCH /v1/order/{id}', () => {
 });
 
 describe('3.1 confirm, archive and unarchive', () => {
+  it('49 confirm and unarchive refuse an order that has changed since the version that the caller names', async () => {
+    const { id } = await api.make();
+    const params = { id };
+    const at = (version: string) => ({ params, headers: { 'if-match': version } });
+    const call = async (route: string, version: string) => (await api.call(route, at(version))).status;
+    const confirmAt = (version: string) => call('PATCH /v1/order/{id}/confirm', version);
+    expect([await confirmAt('7'), await confirmAt('1')]).toEqual([409, 200]);
+    expect((await archive(id)).status).toBe(200);
+    const unarchiveAt = (version: string) => call('PATCH /v1/order/{id}/unarchive', version);
+    expect([await unarchiveAt('2'), await unarchiveAt('3')]).toEqual([409, 200]);
+  });
+
   it('confirm takes a valid order only, and names the present status', async () => {
     const { id } = await api.make();
     expect((await confirm(id)).json.status).toBe('confirmed');

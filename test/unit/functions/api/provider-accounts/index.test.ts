@@ -146,6 +146,8 @@ describe('3 partners over HTTP', () => {
       headers: { 'if-match': '7' },
     });
     expect([stale.status, stale.json.error.details.version]).toEqual([409, 1]);
+    const deletion = await call(`DELETE ${FLEETS}/{id}`, { params, headers: { 'if-match': '7' } });
+    expect([deletion.status, (await call(`GET ${FLEETS}/{id}`, { params })).status]).toEqual([409, 200]);
   });
 });
 
@@ -170,6 +172,7 @@ describe('3 credentials for a carrier', () => {
     const read = await call(`GET ${CREDENTIALS}`, { params });
     expect(JSON.stringify([made, read])).not.toMatch(/k-1|k-2/);
     expect(read.json.version).toBe(2);
+    expect((await call(`DELETE ${CREDENTIALS}`, { params, headers: { 'if-match': '1' } })).status).toBe(409);
     await call(`DELETE ${CREDENTIALS}`, { params });
     expect(store.values.size).toBe(0);
     expect((await call(`GET ${CREDENTIALS}`, { params })).status).toBe(404);

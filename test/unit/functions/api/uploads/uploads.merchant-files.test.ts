@@ -303,6 +303,10 @@ describe('43 1.4 import templates', () => {
       api.call('PUT /v1/import-templates/{id}', { params: { id }, body, headers });
     expect((await put({ ...template(), name: 'Till 2' })).json).toMatchObject({ name: 'Till 2', version: 2 });
     expect((await put(template(), { 'if-match': '1' })).status).toBe(409);
+    const headers = { 'if-match': '1' };
+    expect((await api.call('DELETE /v1/import-templates/{id}', { params: { id }, headers })).status).toBe(
+      409,
+    );
     await api.must('DELETE /v1/import-templates/{id}', { params: { id } });
     expect((await put(template())).status).toBe(404);
     const upload = await uploaded(FILE);
