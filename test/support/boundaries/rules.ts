@@ -84,7 +84,7 @@ const CDK_PACKAGE = /^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/;
  * What `npm start` builds the service with. They are under "dependencies", so that `npm ci --omit=dev` is enough for a
  * laptop, but nothing that is deployed imports them.
  */
-export const BUILD_PACKAGES: ReadonlySet<string> = new Set([
+const BUILD_PACKAGES: ReadonlySet<string> = new Set([
   'aws-cdk-lib',
   'cdk-nag',
   'constructs',
@@ -92,13 +92,15 @@ export const BUILD_PACKAGES: ReadonlySet<string> = new Set([
   'maplibre-gl',
   'preact',
   'topojson-client',
+  'uplot',
   'vite',
   'world-atlas',
   'zod-openapi',
 ]);
 
-/** Every rule, for an installation with these runtime dependencies. */
-export function importRules(dependencies: readonly string[]): readonly ImportRule[] {
+/** Every rule, for an installation with these packages under "dependencies". */
+export function importRules(installed: readonly string[]): readonly ImportRule[] {
+  const deployed = installed.filter((name) => !BUILD_PACKAGES.has(name));
   return [
     {
       rule: 'Imports run cdk -> functions -> lib; tests are imported by nothing but tests.',
@@ -193,7 +195,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
         webAppOf(file) === undefined &&
         !specifier.startsWith('node:') &&
         specifier !== 'aws-lambda' &&
-        !dependencies.includes(packageOf(specifier)),
+        !deployed.includes(packageOf(specifier)),
       exceptions: [
         {
           file: 'lib/platform/http/write-openapi.ts',
@@ -206,6 +208,17 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
           reason: 'A package of its own, with dependencies of its own; it is not deployed.',
         },
       ],
+    },
+    {
+      rule: '`npm start` needs what `npm ci --omit=dev` installs: only tests and tools import packages under "devDependencies".',
+      breaks: ({ file, target, specifier }) =>
+        target === undefined &&
+        top(file) !== 'test' &&
+        !file.startsWith('cdk/tools/') &&
+        !file.startsWith('lib/client/') &&
+        !specifier.startsWith('node:') &&
+        specifier !== 'aws-lambda' &&
+        !installed.includes(packageOf(specifier)),
     },
     {
       rule: 'Each application for browsers knows the service by its endpoints only, as any client does, and nothing imports it.',
