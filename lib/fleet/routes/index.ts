@@ -16,7 +16,7 @@ export { dispatchPendingRoutes, routesDispatchDue } from './dispatch-pending-rou
 export { dispatchRoute } from './dispatch-route.ts';
 export { type DispatchedRoutes, dispatchRoutes, MAX_DISPATCHED } from './dispatch-routes.ts';
 export { exchangeStops } from './exchange-stops.ts';
-export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
+export { capacityOf, drivingOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { type FleetAtStores, fleetAtStores } from './fleet-at-stores.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
