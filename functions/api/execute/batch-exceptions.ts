@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { changeExceptionsOf } from '../../../lib/fleet/execute/index.ts';
-import { routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { routeNotInScope } from '../../../lib/fleet/routes/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { type Context, defineEndpoint } from '../../../lib/platform/http/index.ts';
@@ -54,7 +54,7 @@ const common = {
   forLimited: 'narrowed' as const,
   reply: outcome,
   replyExample: outcomeExample,
-  refusals: [routeNotFound, routeNotInScope, contentionOver('route')],
+  refusals: [routeNotInScope, contentionOver('route')],
 };
 
 /** POST /v1/route-exceptions/acknowledge-all */

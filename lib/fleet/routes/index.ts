@@ -28,7 +28,7 @@ export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';
 export { readDrivenMeters } from './read-driven-meters.ts';
-export { type RouteActor, readRoute } from './read-route.ts';
+export { type RouteActor, readRoute, readRoutes } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export { recoverChange } from './recover-routes.ts';
 export {
