@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { changeExceptionsOf } from '../../../lib/fleet/execute/index.ts';
-import { routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { readRoute, routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { type Context, defineEndpoint } from '../../../lib/platform/http/index.ts';
@@ -54,7 +54,7 @@ const common = {
   forLimited: 'narrowed' as const,
   reply: outcome,
   replyExample: outcomeExample,
-  refusals: [routeNotFound, routeNotInScope, contentionOver('route')],
+  refusals: [routeNotInScope, contentionOver('route')],
 };
 
 /** POST /v1/route-exceptions/acknowledge-all */
@@ -102,6 +102,10 @@ export const clearExceptions = defineEndpoint({
   description: 'Resolves every open exception of the route.',
   params: routePath,
   replyExample: { ...outcomeExample, skipped: [] },
-  handle: ({ input: { path }, ctx }) =>
-    changed(ctx, [path.id], { only: () => true, change: { status: 'resolved' } }),
+  refusals: [...common.refusals, routeNotFound],
+  async handle({ input: { path }, ctx }) {
+    const found = await readRoute(ctx.table, ctx.caller, path.id);
+    if (isRefusal(found)) return found;
+    return changed(ctx, [found.route.id], { only: () => true, change: { status: 'resolved' } });
+  },
 });

@@ -47,7 +47,24 @@ export const vehicleInfoExample = {
 } as const;
 
 const whole = z.int().min(0).max(1_000_000_000);
-const amount = z.number().min(0).max(1e9);
+const money = z.number().min(0).max(10_000_000);
+
+/** A limit that allows something: 0 would keep the vehicle from every route. */
+const limit = z
+  .int()
+  .min(1, 'is less than 1, so the vehicle could serve nothing. Send 1 or more, or null for no limit.')
+  .max(1_000_000_000);
+
+const speed = z
+  .number()
+  .min(
+    0.01,
+    'is no speed that a vehicle can drive. Send a factor from 0.01 to 100, or null for that of the profile.',
+  )
+  .max(
+    100,
+    'is no speed that a vehicle can drive. Send a factor from 0.01 to 100, or null for that of the profile.',
+  );
 
 /** What route planning needs to know about a vehicle. */
 export const vehicleConfig = z
@@ -60,17 +77,17 @@ export const vehicleConfig = z
     trailerCount: known(whole, 'Number of trailers.'),
     weightUnit: known(z.enum(['kg', 'lbs']), 'Unit of `weight`.'),
     lengthUnit: known(z.enum(['meter', 'in']), 'Unit of `height`, `length` and `width`.'),
-    maxStops: known(whole, 'Most stops of a route.'),
-    maxDistance: known(whole, 'Longest distance of a route in kilometres.'),
-    maxDuration: known(whole, 'Longest duration of a route in hours.'),
-    speedFactor: known(amount, 'Factor of its speed; 1 is the speed of the profile.'),
+    maxStops: known(limit, 'Most stops of a route.'),
+    maxDistance: known(limit, 'Longest distance of a route in kilometres.'),
+    maxDuration: known(limit, 'Longest duration of a route in hours.'),
+    speedFactor: known(speed, 'Factor of its speed; 1 is the speed of the profile.'),
     capabilities: known(z.array(shortText(100)).max(50), 'Capabilities, in the words that orders require.'),
-    fixedCost: known(amount, 'Fixed cost of using it, in units of the currency.'),
-    costPerUnitDistance: known(amount, 'Cost per kilometre, in units of the currency.'),
-    costPerUnitTime: known(amount, 'Cost per hour, in units of the currency.'),
+    fixedCost: known(money, 'Fixed cost of using it, in units of the currency.'),
+    costPerUnitDistance: known(money, 'Cost per kilometre, in units of the currency.'),
+    costPerUnitTime: known(money, 'Cost per hour, in units of the currency.'),
     vehicleProfile: known(z.enum(VEHICLE_PROFILES), 'Profile of its travel times.'),
     minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
-    parkingTime: known(amount, 'Parking time at each stop, in hours.'),
+    parkingTime: known(z.number().min(0).max(168), 'Parking time at each stop, in hours.'),
   })
   .meta({ id: 'VehicleConfigInput' });
 

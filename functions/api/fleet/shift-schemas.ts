@@ -23,12 +23,12 @@ const timeWindow = z
 
 const plannedBreak = z
   .object({
-    breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
+    breakDuration: minutes.min(1).meta({ description: 'Length of the break in minutes.' }),
     timeWindow: told(
       timeWindow,
       'Earliest start and latest end of the break: two times, or two numbers of minutes after the start of the shift.',
     ),
-    maxWorkingTime: told(minutes, 'Longest working time before the break, in minutes.'),
+    maxWorkingTime: told(minutes.min(1), 'Longest working time before the break, in minutes.'),
   })
   .refine(({ breakDuration, timeWindow: within }) => !within || minutesOf(within) >= breakDuration, {
     path: ['timeWindow'],

@@ -7,12 +7,7 @@ import {
   optimizationStrategyNotFound,
   requestOptimization,
 } from '../../../lib/fleet/planning/index.ts';
-import {
-  routeAlreadyDispatched,
-  routeArchived,
-  routeNotFound,
-  routeNotInScope,
-} from '../../../lib/fleet/routes/index.ts';
+import { routeAlreadyDispatched, routeArchived, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
@@ -86,7 +81,6 @@ export const optimizeOrders = planningEndpoint({
     optimizationStrategyNotFound,
     orderAlreadyDispatched,
     invalidStateTransition,
-    routeNotFound,
     routeNotInScope,
     routeArchived,
     routeAlreadyDispatched,

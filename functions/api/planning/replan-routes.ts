@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import { MAX_REPLANNED, requestReplan } from '../../../lib/fleet/planning/index.ts';
-import {
-  routeActionInvalidStatus,
-  routeArchived,
-  routeNotFound,
-  routeNotInScope,
-} from '../../../lib/fleet/routes/index.ts';
+import { routeActionInvalidStatus, routeArchived, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 
@@ -33,7 +28,7 @@ export const replanRoutes = planningEndpoint({
   bodyExample: { routeIds: ['rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
   reply: z.object({ id: z.string(), status: z.string() }),
   replyExample: { id: 'act_01JD8Z6Q4T9V2N5X7C3B1M0K8H', status: 'QUEUED' },
-  refusals: [routeNotFound, routeNotInScope, routeArchived, routeActionInvalidStatus],
+  refusals: [routeNotInScope, routeArchived, routeActionInvalidStatus],
   async handle({ input: { body }, ctx }) {
     const activity = await requestReplan(ctx, await plannerOf(ctx), ctx.ids.next('act'), body.routeIds);
     return isRefusal(activity) ? activity : { id: activity.value.id, status: activity.value.status };

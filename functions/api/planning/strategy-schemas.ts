@@ -16,26 +16,38 @@ const shape = optimizationSettings.shape;
 
 const seconds = (description: string) => optional(z.int().min(0).max(86_400)).meta({ description });
 
-const parameters = z.object({
-  contractId: z.string().min(1).meta({ description: 'Id of the driver group.' }),
-  vehicleCount: optional(z.int().min(1).max(500)).meta({
-    description: 'Number of vehicles, regardless of the roster and the shifts of the group.',
-  }),
-  fixedCost: optional(z.number().min(0)).meta({
-    description: 'Cost of using a vehicle, in units of the currency.',
-  }),
-  maxOrdersPerRoute: optional(z.int().min(1)).meta({ description: 'Most orders of a route.' }),
-  minOrdersPerRoute: optional(z.int().min(0)).meta({ description: 'Fewest orders of a route.' }),
-  useAllVehicles: optional(z.boolean()).meta({
-    description: 'Whether to use as many vehicles as possible: for all driver groups of a run, or for none.',
-  }),
-  dispatchStrategyId: optional(z.string().min(1).max(64)).meta({
-    description: 'Dispatch strategy for the routes of the group; default: that of their orders.',
-  }),
-  leadTimeMinutes: optional(z.int().min(0).max(10_080)).meta({
-    description: 'Earliest departure of the vehicles of the group, in minutes after the run; default 0.',
-  }),
-});
+const mostOrders = 1_000_000;
+
+const parameters = z
+  .object({
+    contractId: z.string().min(1).meta({ description: 'Id of the driver group.' }),
+    vehicleCount: optional(z.int().min(1).max(500)).meta({
+      description: 'Number of vehicles, regardless of the roster and the shifts of the group.',
+    }),
+    fixedCost: optional(z.number().min(0).max(10_000_000)).meta({
+      description: 'Cost of using a vehicle, in units of the currency.',
+    }),
+    maxOrdersPerRoute: optional(z.int().min(1).max(mostOrders)).meta({
+      description: 'Most orders of a route.',
+    }),
+    minOrdersPerRoute: optional(z.int().min(0).max(mostOrders)).meta({
+      description: 'Fewest orders of a route.',
+    }),
+    useAllVehicles: optional(z.boolean()).meta({
+      description:
+        'Whether to use as many vehicles as possible: for all driver groups of a run, or for none.',
+    }),
+    dispatchStrategyId: optional(z.string().min(1).max(64)).meta({
+      description: 'Dispatch strategy for the routes of the group; default: that of their orders.',
+    }),
+    leadTimeMinutes: optional(z.int().min(0).max(10_080)).meta({
+      description: 'Earliest departure of the vehicles of the group, in minutes after the run; default 0.',
+    }),
+  })
+  .refine(({ minOrdersPerRoute: fewest, maxOrdersPerRoute: most }) => (fewest ?? 0) <= (most ?? mostOrders), {
+    path: ['minOrdersPerRoute'],
+    error: 'is more than `maxOrdersPerRoute`, so no route would be possible. Lower it, or raise the maximum.',
+  });
 
 /** The settings in requests. */
 export const settingsFields = {

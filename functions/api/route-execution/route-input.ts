@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { stopType } from '../../../lib/fleet/routes/index.ts';
+import { metadataInput } from '../../../lib/ordering/orders/index.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
 
 /** A route's label; surrounding space is trimmed (specification 8). */
@@ -14,9 +15,10 @@ const point = z.object({
 });
 
 /** At most 4 kB, because 500 stops have to fit into a few items. */
-const stopMetadata = z
-  .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= 4_000, 'is longer than 4,000 characters as JSON');
+const stopMetadata = metadataInput.refine(
+  (value) => JSON.stringify(value).length <= 4_000,
+  'is longer than 4,000 characters as JSON',
+);
 
 const stopFields = z.object({
   id: optional(z.string().max(64)).meta({

@@ -16,7 +16,11 @@ import {
   showRoute,
 } from '../../../lib/fleet/routes/index.ts';
 import type { DispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
-import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import {
+  invalidStateTransition,
+  metadataInput,
+  orderAlreadyDispatched,
+} from '../../../lib/ordering/orders/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
@@ -48,12 +52,10 @@ export const upsertRoute = executionEndpoint({
       description: 'Stops in visiting order, at most 500.',
     }),
     routeMetadata: optional(
-      z
-        .record(z.string(), z.unknown())
-        .refine(
-          (value) => JSON.stringify(value).length <= 20_000,
-          'is longer than 20,000 characters as JSON',
-        ),
+      metadataInput.refine(
+        (value) => JSON.stringify(value).length <= 20_000,
+        'is longer than 20,000 characters as JSON',
+      ),
     ).meta({ description: "The caller's own data, at most 20,000 characters." }),
     driverGroupId: optional(z.string().min(1).max(255)).meta({
       description: 'Id or external id of the driver group; required when a driver or a vehicle is given.',

@@ -5,11 +5,14 @@ import {
 } from '../../../lib/fulfilment/strategies/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { optionsGroupPath, renderGroup } from './options-group-schemas.ts';
+import { strategyReferrers } from './strategy-referrers.ts';
+
+/** Maximum number of users that a refusal names. */
+const SHOWN = 20;
 
 export const deleteOptionsGroup = defineStrategyEndpoint({
   name: 'deleteOptionsGroup',
@@ -18,8 +21,9 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   area: 'Dispatch strategies',
   summary: 'Delete a dispatch strategy',
   description:
-    'The reply shows it as it was. Orders that name it need another strategy before they can be dispatched. A strategy that a ' +
-    'workflow uses, or that is the default of the organization, cannot be deleted; `details.usedBy` names the users.',
+    'The reply shows it as it was. Orders that name it need another strategy before they can be dispatched. A strategy that ' +
+    'settings use cannot be deleted: a workflow, another strategy that escalates to it, an optimization strategy, a ' +
+    'notification trigger, a shop, or the organization as its default. `details.usedBy` names the users.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   forLimited: 'refused',
   params: optionsGroupPath,
@@ -27,10 +31,12 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   replyExample: optionsGroupExample,
   refusals: [optionsGroupNotFound, contentionOver('options group'), inUse],
   async handle({ input: { path }, ctx }) {
-    const { defaultDispatchStrategyId } = await preferencesOf(ctx);
-    if (defaultDispatchStrategyId === path.id) {
-      return inUse(`"${path.id}" is the default of the organization. Choose another default first.`, {
-        usedBy: [{ type: 'organization', id: ctx.organizationId }],
+    const usedBy = (await strategyReferrers(ctx, path.id)).slice(0, SHOWN);
+    if (usedBy.length > 0) {
+      const named = usedBy.map(({ type, id }) => `${type} ${id}`).join(', ');
+      return inUse(`The dispatch strategy "${path.id}" is used by ${named}. Change these first.`, {
+        id: path.id,
+        usedBy,
       });
     }
     const strategy = await deleteStrategy(ctx, ctx.organizationId, path.id);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { metadataInput } from '../../../lib/ordering/orders/index.ts';
 import { readStores, type StoreLocation } from '../../../lib/places/stores/index.ts';
 import {
   appliesAt,
@@ -59,7 +60,7 @@ const fields = {
     .nullish()
     .meta({ description: 'Stores that serve it, each for a time or always.' }),
   tags: z.array(z.string().max(100)).max(100).nullish().meta({ description: 'Labels.' }),
-  zoneMetadata: z.record(z.string(), z.unknown()).nullish().meta({ description: "The caller's own data." }),
+  zoneMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
 };
 
 const externalId = shortText(255)
@@ -80,8 +81,7 @@ const restricted = (description: string) => z.array(shortText(128)).max(500).nul
 const restrictionFields = {
   externalId,
   isActive: z.boolean().nullish().meta({ description: 'Whether it applies; default true.' }),
-  restrictionMetadata: z
-    .record(z.string(), z.unknown())
+  restrictionMetadata: metadataInput
     .nullish()
     .meta({ description: "Description of the restriction, in the caller's own words." }),
   zoneIds: z

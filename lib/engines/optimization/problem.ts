@@ -174,7 +174,7 @@ export interface VehicleInput {
   /** The route starts and ends within; default any time. */
   readonly shift?: TimeWindow;
   readonly breaks?: readonly BreakInput[];
-  /** Capacity per dimension of the problem; default unlimited. */
+  /** Capacity per dimension of the problem; default unlimited, as a billion or more is here and in the other limits. */
   readonly capacity?: readonly number[];
   readonly capabilities?: readonly string[];
   /** Default `car`. */

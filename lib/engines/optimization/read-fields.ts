@@ -28,6 +28,12 @@ export function readInteger(
 /** Largest quantity: 1e9 of anything, so that sums over 5,000 jobs stay exact. */
 const UNBOUNDED = 1_000_000_000;
 
+/** A limit: a non-negative integer. None when it is left out or beyond every quantity. */
+export function readLimit(value: unknown, field: string): number {
+  const limit = readInteger(value, field, { max: Number.MAX_SAFE_INTEGER, fallback: UNBOUNDED });
+  return limit >= UNBOUNDED ? Number.POSITIVE_INFINITY : limit;
+}
+
 /** A non-empty string. */
 export function readName(value: unknown, field: string): string {
   if (typeof value !== 'string' || value === '')

@@ -7,7 +7,15 @@ import {
   type TravelTable,
   type Vehicle,
 } from './problem.ts';
-import { readInteger, readList, readName, readNames, readObject, readWord } from './read-fields.ts';
+import {
+  readInteger,
+  readLimit,
+  readList,
+  readName,
+  readNames,
+  readObject,
+  readWord,
+} from './read-fields.ts';
 import { readWindow } from './read-job.ts';
 
 const FIELDS = [
@@ -45,8 +53,7 @@ export function readVehicle(value: unknown, field: string, around: Surroundings)
     given[name] === undefined
       ? undefined
       : readInteger(given[name], `${field}.${name}`, { max: around.locationCount - 1 });
-  const limit = (name: string) =>
-    readInteger(given[name], `${field}.${name}`, { fallback: Number.POSITIVE_INFINITY });
+  const limit = (name: string) => readLimit(given[name], `${field}.${name}`);
   const seconds = (name: string) =>
     readInteger(given[name], `${field}.${name}`, { max: LATEST_TIME, fallback: 0 });
   const vehicle = {
@@ -99,7 +106,7 @@ function readCost(value: unknown, field: string): Vehicle['cost'] {
 
 function readCapacity(value: unknown, field: string, dimensions: number): readonly number[] {
   if (value === undefined) return Object.freeze(new Array<number>(dimensions).fill(Number.POSITIVE_INFINITY));
-  const capacity = readList(value, field).map((amount, d) => readInteger(amount, `${field}[${d}]`));
+  const capacity = readList(value, field).map((amount, d) => readLimit(amount, `${field}[${d}]`));
   if (capacity.length !== dimensions)
     throw new InvalidProblem(field, `must have ${dimensions} entries, not ${capacity.length}`);
   return Object.freeze(capacity);

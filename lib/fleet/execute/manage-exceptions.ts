@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Operation, Stored, Table } from '../../platform/table/index.ts';
-import { type Route, type RouteActor, readRoute, routeArchived } from '../routes/index.ts';
+import { type Route, type RouteActor, readRoute, readRoutes, routeArchived } from '../routes/index.ts';
 import { type Person, type RouteException, routeOfException } from './exception.ts';
 import { exceptionAttention, exceptionLifecycle } from './exception-lifecycle.ts';
 import { type ExceptionRecord, exceptionStore, MAX_OF_A_ROUTE } from './exception-record.ts';
@@ -188,14 +188,10 @@ export async function changeExceptionsOf(
   of: { readonly only: (exception: RouteException) => boolean; readonly change: ExceptionChange },
   by: Person,
 ): Promise<readonly RouteOutcome[] | Refusal> {
-  const routes: Route[] = [];
-  for (const id of new Set(routeIds)) {
-    const found = await readRoute(deps.table, actor, id);
-    if (isRefusal(found)) return found;
-    routes.push(found.route);
-  }
+  const routes = await readRoutes(deps.table, actor, routeIds);
+  if (isRefusal(routes)) return routes;
   const outcomes: RouteOutcome[] = [];
-  for (const route of routes) {
+  for (const { route } of routes) {
     let changed = 0;
     const isMeant = (one: RouteException) => one.status !== 'resolved' && of.only(one);
     const done = await changeExceptions(deps, route, (record, at) => {

@@ -235,6 +235,16 @@ function nextShift(
   };
 }
 
+/** The field of a break that no plan could have, because it is longer than the shift. */
+function breakLongerThan(
+  minutes: number,
+  { plannedBreakDuration, optimizationParams }: Pick<Shift, 'plannedBreakDuration' | 'optimizationParams'>,
+): string | undefined {
+  if ((plannedBreakDuration ?? 0) > minutes) return 'plannedBreakDuration';
+  const index = optimizationParams?.plannedBreaks?.findIndex((one) => one.breakDuration > minutes) ?? -1;
+  return index < 0 ? undefined : `optimizationParams.plannedBreaks[${index}].breakDuration`;
+}
+
 function refuseShift(shift: Shift, editor: FleetEditor, prefix: string): Refusal | undefined {
   const lengthMs = Date.parse(shift.plannedEnd) - Date.parse(shift.plannedStart);
   const refuse = (field: string, message: string) =>
@@ -248,6 +258,8 @@ function refuseShift(shift: Shift, editor: FleetEditor, prefix: string): Refusal
   if (lengthMs > LONGEST_SHIFT_HOURS * 3_600_000) {
     return refuse('plannedEnd', `The shift would last more than ${LONGEST_SHIFT_HOURS} hours. Split it.`);
   }
+  const tooLong = breakLongerThan(lengthMs / 60_000, shift);
+  if (tooLong) return refuse(tooLong, 'The break is longer than the shift. Send a shorter one, or none.');
   if (editor.storeLocationIds !== null && shift.storeLocationId === null) {
     return refuse('storeLocationId', 'This caller is limited to store locations. Name one of them.');
   }

@@ -1,10 +1,11 @@
-import type {
-  Balance,
-  JobInput,
-  Preference,
-  ProblemInput,
-  TimeWindow,
-  VehicleInput,
+import {
+  type Balance,
+  type JobInput,
+  LATEST_TIME,
+  type Preference,
+  type ProblemInput,
+  type TimeWindow,
+  type VehicleInput,
 } from '../../engines/optimization/index.ts';
 import { type Order, otherWindowsOf, SIDES, type Side } from '../../ordering/orders/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
@@ -12,9 +13,10 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { isSamePlace, largestTruck, type RoadSize } from '../routes/index.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run.ts';
+import { DIMENSIONS, loadOf, UNLIMITED } from './loads.ts';
 import { type OptimizationSettings, usesAllVehicles } from './optimization-strategy.ts';
 import { collectPlaces } from './places.ts';
-import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
+import { windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
 import { findSpareVehicles, type RunWithFleet } from './spare-vehicles.ts';
 
@@ -245,7 +247,7 @@ function jobOf(
   const { requires, prefers } = capabilitiesOf(order, settings);
   const common = {
     id: order.id,
-    load: [weight ?? 0, volume, itemsCount ?? 0].map((amount) => Math.round(amount * LOAD_UNITS)),
+    load: loadOf({ weight, volume, items: itemsCount }),
     requires,
     prefers,
     priority: wanted.assignmentPriority ?? 0,
@@ -257,8 +259,8 @@ function jobOf(
   };
   const delivery = {
     location: locate(dropoff),
-    service: (settings.dropoffServiceTimeSeconds ?? 180) + pieces,
-    doorstep: wanted.dropoffDoorstepTimeSeconds ?? 0,
+    service: work((settings.dropoffServiceTimeSeconds ?? 180) + pieces),
+    doorstep: work(wanted.dropoffDoorstepTimeSeconds ?? 0),
     ...windowsOf(order, 'dropoff', clock),
   };
   const isLoadedAtStart = isAtEveryStart(pickup);
@@ -272,11 +274,16 @@ function jobOf(
       service: isLoadedAtStart
         ? (settings.loadingSecondsPerOrder ?? 0)
         : (settings.pickupServiceTimeSeconds ?? 120),
-      doorstep: wanted.pickupDoorstepTimeSeconds ?? 0,
+      doorstep: work(wanted.pickupDoorstepTimeSeconds ?? 0),
       ...windowsOf(order, 'pickup', clock),
     },
     delivery,
   };
+}
+
+/** Seconds of work as the solver takes them: an order with 23 years of it is left out like any other that does not fit. */
+function work(seconds: number): number {
+  return Math.min(LATEST_TIME, Math.max(0, seconds));
 }
 
 /** The windows of one side, in order; what overlaps is one. */

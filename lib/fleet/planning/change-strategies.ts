@@ -5,6 +5,7 @@ import { zonesInTable } from '../../places/zones/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { lostRace } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
+import type { Referrer } from '../../platform/core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { isTimeZone } from '../../platform/core/zoned-time.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -81,6 +82,21 @@ export async function listOptimizationStrategies(
     rows.map(({ id }) => ({ organizationId, id })),
   );
   return found.filter((stored) => stored !== undefined);
+}
+
+/** The strategies whose routes or left-out orders go by a dispatch strategy. */
+export async function findOptimizationsBy(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  dispatchStrategyId: string,
+): Promise<readonly Referrer[]> {
+  return (await listOptimizationStrategies(deps, organizationId))
+    .filter(({ value: { isDeleted, settings } }) => {
+      const { unassignedOrdersOptionsGroupId, contractOptimizationOverrideParameters: groups } = settings;
+      const isNamed = groups.some((group) => group.dispatchStrategyId === dispatchStrategyId);
+      return !isDeleted && (isNamed || unassignedOrdersOptionsGroupId === dispatchStrategyId);
+    })
+    .map(({ value }) => ({ type: 'optimization_strategy', id: value.id }));
 }
 
 /** Changes the fields that are sent, or deletes the strategy, which stays readable. */

@@ -1,8 +1,9 @@
+import { LATEST_TIME } from '../../engines/optimization/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 
 /** The solver's clock: whole seconds since a time of the planned day. */
 export interface DayClock {
-  /** Seconds of a time; never negative, because the solver's clock starts at 0. */
+  /** Seconds of a time: neither before the start of the solver's clock nor after its end, some 23 years later. */
   secondsOf(instant: string): number;
   instantOf(seconds: number): string;
 }
@@ -11,7 +12,7 @@ export interface DayClock {
 export function dayClock(reference: string): DayClock {
   const zero = Math.floor(Date.parse(reference) / 1000) - 86_400;
   return {
-    secondsOf: (instant) => Math.max(0, Math.round(Date.parse(instant) / 1000) - zero),
+    secondsOf: (instant) => Math.min(LATEST_TIME, Math.max(0, Math.round(Date.parse(instant) / 1000) - zero)),
     instantOf: (seconds) => toInstant((zero + seconds) * 1000),
   };
 }

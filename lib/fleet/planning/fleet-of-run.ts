@@ -15,11 +15,11 @@ import {
   type Vehicle,
   type VehicleConfig,
 } from '../fleet/index.ts';
-import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
+import { capacityOf, drivingOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
 import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
+import { capacityUnits } from './loads.ts';
 import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
-import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
 
 /** A vehicle of a run, as the solver sees it, with its identity. */
 export interface FleetVehicle {
@@ -59,8 +59,6 @@ const ORDERS_OF_VAN = 20;
 function mostUnknown(orders: number): number {
   return Math.min(orders, Math.max(PLAIN_VANS, Math.ceil(orders / ORDERS_OF_VAN)));
 }
-
-const METRES_OF_KILOMETRE = 1_000;
 
 /**
  * The vehicles of a run. A driver group has the number in its parameters; else the vehicles are its drivers'
@@ -270,9 +268,10 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
       ),
     ];
   }
-  return planned.map(({ breakDuration, timeWindow, maxWorkingTime }): BreakInput => {
+  const taken = planned.filter(({ breakDuration }) => breakDuration > 0);
+  return taken.map(({ breakDuration, timeWindow, maxWorkingTime }): BreakInput => {
     const duration = breakDuration * 60;
-    if (maxWorkingTime !== null) return { kind: 'after-work', after: maxWorkingTime * 60, duration };
+    if (maxWorkingTime) return { kind: 'after-work', after: maxWorkingTime * 60, duration };
     const [from, to] = timeWindow ?? [shift.plannedStart, shift.plannedEnd];
     const secondsOf = (time: string | number) =>
       typeof time === 'number' ? clock.secondsOf(shift.plannedStart) + time * 60 : clock.secondsOf(time);
@@ -289,25 +288,25 @@ export function plainVehicle(
   clock: DayClock,
   config?: VehicleConfig,
 ): FleetVehicle {
-  const capacity = capacityOf(config);
   const from = clock.secondsOf(range.from);
+  const { maxStops, maxMeters, maxSeconds, speedPercent, parkingSeconds } = drivingOf(config) ?? {};
+  const { maxOrdersPerRoute } = parameters ?? {};
+  const fewest = parameters?.minOrdersPerRoute ?? config?.minOrdersPerRoute ?? 0;
   return {
     input: {
       id,
       profile: ROAD_PROFILES[config?.vehicleProfile ?? 'car'],
       shift: { from, to: Math.max(from, clock.secondsOf(range.to)) },
-      capacity: DIMENSIONS.map((name) => {
-        const amount = capacity[name];
-        return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
-      }),
+      capacity: capacityUnits(capacityOf(config)),
       capabilities: config?.capabilities ?? [],
-      ...(config?.maxStops ? { maxStops: config.maxStops } : {}),
-      ...(config?.maxDistance ? { maxDistance: config.maxDistance * METRES_OF_KILOMETRE } : {}),
-      ...(config?.maxDuration ? { maxDuration: config.maxDuration * 3_600 } : {}),
-      ...(config?.speedFactor ? { speedPercent: Math.max(1, Math.round(config.speedFactor * 100)) } : {}),
-      ...(config?.parkingTime ? { parkingTime: Math.round(config.parkingTime * 3_600) } : {}),
-      ...(parameters?.maxOrdersPerRoute ? { maxOrders: parameters.maxOrdersPerRoute } : {}),
-      minOrders: parameters?.minOrdersPerRoute ?? config?.minOrdersPerRoute ?? 0,
+      ...(maxStops ? { maxStops } : {}),
+      ...(maxMeters ? { maxDistance: maxMeters } : {}),
+      ...(maxSeconds ? { maxDuration: maxSeconds } : {}),
+      ...(speedPercent ? { speedPercent } : {}),
+      ...(parkingSeconds ? { parkingTime: parkingSeconds } : {}),
+      ...(maxOrdersPerRoute ? { maxOrders: maxOrdersPerRoute } : {}),
+      // The strategy's maximum also bounds a minimum of the vehicle's own.
+      minOrders: Math.min(fewest, maxOrdersPerRoute ?? fewest),
       cost: costOf(config, parameters?.fixedCost),
     },
     name,
@@ -321,10 +320,13 @@ export function plainVehicle(
   };
 }
 
+/** What the solver takes at most. */
+const MOST_CENTS = 1_000_000_000;
+
 /** What a vehicle costs by its configuration, which has units of the currency, per kilometre and per hour. */
 export function costOf(config: VehicleConfig | undefined, fixedCost?: number | null | undefined) {
   const cents = (amount: number | null | undefined, fallback: number) =>
-    amount === null || amount === undefined ? fallback : Math.round(amount * 100);
+    amount === null || amount === undefined ? fallback : Math.min(MOST_CENTS, Math.round(amount * 100));
   return {
     fixedCents: cents(fixedCost ?? config?.fixedCost, 2_000),
     centsPerKilometre: cents(config?.costPerUnitDistance, 50),

@@ -2,6 +2,7 @@ export { cachedTravel } from './cached-travel.ts';
 export {
   changeOptimizationStrategy,
   createOptimizationStrategy,
+  findOptimizationsBy,
   listOptimizationStrategies,
   readOptimizationStrategy,
 } from './change-strategies.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Change } from '../../engines/optimization/index.ts';
 import type { BuiltProblem } from './build-problem.ts';
-import { LOAD_UNITS } from './route-problem.ts';
+import { LOAD_UNITS } from './loads.ts';
 
 const METRES_OF_KILOMETRE = 1_000;
 const SECONDS_OF_HOUR = 3_600;
@@ -100,7 +100,7 @@ type LimitField = 'weight' | 'maxDistance' | 'maxDuration' | 'maxStops';
 
 /** Units of the solver in one of a field. */
 const UNITS: Readonly<Record<LimitField, number>> = {
-  weight: LOAD_UNITS,
+  weight: LOAD_UNITS.weight,
   maxDistance: METRES_OF_KILOMETRE,
   maxDuration: SECONDS_OF_HOUR,
   maxStops: 1,
@@ -112,7 +112,7 @@ function vehicleEdit(run: BuiltProblem, of: string, field: LimitField, by: numbe
   if (!vehicle?.vehicleId || typeof from !== 'number') return null;
   const inPounds = field === 'weight' && vehicle.units.weight === 'lbs';
   // A pound is not a whole number of the solver's units.
-  const more = inPounds ? (by + 1) / LOAD_UNITS / KILOGRAMS_OF_POUND : by / UNITS[field];
+  const more = inPounds ? (by + 1) / LOAD_UNITS.weight / KILOGRAMS_OF_POUND : by / UNITS[field];
   return {
     operation: 'updateVehicle',
     id: vehicle.vehicleId,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Change } from '../../engines/optimization/index.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import type { FleetVehicle } from './fleet-of-run.ts';
-import { LOAD_UNITS } from './route-problem.ts';
+import { type Dimension, LOAD_UNITS } from './loads.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -134,12 +134,12 @@ function stepOf(run: BuiltProblem, orderId: string, change: Change): RemedyStep 
 
 /** Vehicles have whole kilograms or pounds, and whole metres or inches. */
 function roomStep(dimension: string, by: number, of: FleetVehicle | undefined): RemedyStep {
-  const amount = by / LOAD_UNITS;
+  const amount = by / LOAD_UNITS[dimension as Dimension];
   const vehicle = of?.name ?? 'the vehicle';
   if (dimension === 'weight') {
     const values =
       of?.units.weight === 'lbs'
-        ? { amount: Math.ceil((amount + 1 / LOAD_UNITS) / KILOGRAMS_OF_POUND), unit: 'lbs' }
+        ? { amount: Math.ceil((amount + 1 / LOAD_UNITS.weight) / KILOGRAMS_OF_POUND), unit: 'lbs' }
         : { amount: Math.ceil(amount), unit: 'kg' };
     return { code: 'RAISE_WEIGHT_LIMIT', values: { vehicle, ...values } };
   }
@@ -149,7 +149,7 @@ function roomStep(dimension: string, by: number, of: FleetVehicle | undefined): 
     of?.units.length === 'in'
       ? { amount: Math.ceil(amount / CUBIC_CENTIMETRES_OF_INCH), unit: 'in³' }
       : {
-          amount: Math.ceil((amount * LOAD_UNITS) / CUBIC_CENTIMETRES_OF_METRE) / LOAD_UNITS,
+          amount: Math.ceil((amount * 1_000) / CUBIC_CENTIMETRES_OF_METRE) / 1_000,
           unit: 'm³',
         };
   return { code: 'RAISE_CARGO_SPACE', values: { vehicle, ...values } };

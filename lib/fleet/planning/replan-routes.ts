@@ -14,7 +14,7 @@ import {
   type RouteDeps,
   type RoutePlanner,
   readCourierPosition,
-  readRoute,
+  readRoutes,
   routeActionInvalidStatus,
   routeArchived,
   routeChanged,
@@ -75,11 +75,9 @@ export async function requestReplan(
   id: string,
   names: readonly string[],
 ): Promise<Stored<Activity> | Refusal> {
-  const routeIds: string[] = [];
-  for (const name of names) {
-    const found = await readRoute(deps.table, planner, name);
-    if (isRefusal(found)) return found;
-    const { route } = found;
+  const found = await readRoutes(deps.table, planner, names);
+  if (isRefusal(found)) return found;
+  for (const { route } of found) {
     if (route.archivedAt !== null) {
       return routeArchived(`Route ${route.id} is archived.`, { id: route.id, archivedAt: route.archivedAt });
     }
@@ -92,11 +90,10 @@ export async function requestReplan(
         },
       );
     }
-    routeIds.push(route.id);
   }
   const { organizationId, storeLocationIds, driverGroupIds, keyId: createdBy } = planner;
   const owner = { organizationId, createdBy, storeLocationIds, driverGroupIds };
-  const request = { replannedRouteIds: [...new Set(routeIds)] };
+  const request = { replannedRouteIds: found.map(({ route }) => route.id) };
   const planned = plannedActivity(owner, { id, action: 'act_replan_routes', request }, deps.clock.now());
   const told = optimizationRequested.record({
     aggregate: activityPartition({ organizationId, id }),

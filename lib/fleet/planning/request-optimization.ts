@@ -13,7 +13,7 @@ import {
   findOrders,
   type RouteAggregate,
   type RoutePlanner,
-  readRoute,
+  readRoutes,
   refusePlanning,
 } from '../routes/index.ts';
 import { readOptimizationStrategy, refuseMixedUse } from './change-strategies.ts';
@@ -184,7 +184,10 @@ async function spareVehicles(
   const unusable = named.filter((_, index) => !found[index]?.value.enabled);
   if (unusable.length > 0) {
     const why = `has ${unusable.join(', ')}: no enabled vehicle of the organization. Enable it, or leave it out.`;
-    return optimizationInvalid(`\`spareVehicleIds\` ${why}`, { fields: { spareVehicleIds: why } });
+    return optimizationInvalid(`\`spareVehicleIds\` ${why}`, {
+      unknownIds: unusable,
+      fields: { spareVehicleIds: why },
+    });
   }
   return [...new Set(found.flatMap((stored) => (stored ? [stored.value.id] : [])))];
 }
@@ -195,15 +198,11 @@ async function existingRoutes(
   planner: RoutePlanner,
   { routeIds = [], frozenStopIds = [] }: OptimizationInput,
 ): Promise<readonly RouteAggregate[] | Refusal> {
-  const routes = new Map<string, RouteAggregate>();
-  for (const name of routeIds) {
-    const found = await readRoute(table, planner, name);
-    if (isRefusal(found)) return found;
-    const refused = refusePlanning(found.route, 'planned again');
-    if (refused) return refused;
-    routes.set(found.route.id, found);
-  }
-  const known = new Set([...routes.values()].flatMap(({ stops }) => stops.map(({ id }) => id)));
+  const routes = await readRoutes(table, planner, routeIds);
+  if (isRefusal(routes)) return routes;
+  const refused = routes.map(({ route }) => refusePlanning(route, 'planned again')).find(Boolean);
+  if (refused) return refused;
+  const known = new Set(routes.flatMap(({ stops }) => stops.map(({ id }) => id)));
   const unknownIds = frozenStopIds.filter((id) => !known.has(id));
   if (unknownIds.length > 0) {
     return optimizationInvalid(
@@ -211,7 +210,7 @@ async function existingRoutes(
       { unknownIds },
     );
   }
-  return [...routes.values()];
+  return routes;
 }
 
 function dayOf(

@@ -18,8 +18,9 @@ import {
 } from '../routes/index.ts';
 import { cachedTravel } from './cached-travel.ts';
 import { dayClock } from './clock-of-day.ts';
+import { type Dimension, LOAD_UNITS } from './loads.ts';
 import { nothingPlanned } from './refusals.ts';
-import { LOAD_UNITS, type RouteProblem, routeProblem } from './route-problem.ts';
+import { type RouteProblem, routeProblem } from './route-problem.ts';
 
 /** Search time for one route. Milliseconds. */
 const TIME_LIMIT_MS = 2_000;
@@ -211,7 +212,7 @@ function breachOf({ kind, job, name, amount }: Violation, stops: readonly Stop[]
     stopId: stop?.id ?? null,
     orderId: job ?? null,
     name: name ?? null,
-    amount: isLoad ? amount / LOAD_UNITS : amount,
+    amount: isLoad ? amount / LOAD_UNITS[name as Dimension] : amount,
     unit: (isLoad ? ownValue(UNITS_OF_LOADS, name) : ownValue(UNITS, kind)) ?? 'count',
   };
 }

@@ -11,16 +11,8 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { capabilitiesOf, type RouteAggregate, type Stop } from '../routes/index.ts';
 import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
+import { capacityUnits, DIMENSIONS, loadOf } from './loads.ts';
 import { collectPlaces, travelTable } from './places.ts';
-
-/** Loads are whole numbers of thousandths. */
-export const LOAD_UNITS = 1_000;
-
-/** The load dimensions of every problem: kilograms, cubic centimetres, pieces. */
-export const DIMENSIONS = ['weight', 'volume', 'items'] as const;
-
-/** Represents unlimited capacity. */
-export const UNLIMITED = 1_000_000_000;
 
 /** A break with a set time and no rule is taken within half an hour of it. Seconds. */
 const SLACK = 1_800;
@@ -75,10 +67,7 @@ export async function routeProblem(
           from: clock.secondsOf(departure),
           to: Math.max(clock.secondsOf(departure), clock.secondsOf(shiftEnd)),
         },
-        capacity: DIMENSIONS.map((name) => {
-          const amount = vehicle?.capacity[name] ?? null;
-          return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
-        }),
+        capacity: capacityUnits(vehicle?.capacity),
         capabilities: capabilitiesOf(found.route),
         breaks: breakStops.map(([stop]) => breakOf(stop!, clock)),
         cost: { centsPerKilometre: 100, centsPerHour: 2_000 },
@@ -126,7 +115,7 @@ function jobsOf(found: RouteAggregate, clock: DayClock, locate: (stop: Stop) => 
     const pickup = stopAt('PICKUP', order.id);
     const common = {
       id: order.id,
-      load: DIMENSIONS.map((name) => Math.round((order[name] ?? 0) * LOAD_UNITS)),
+      load: loadOf(order),
       requires: order.requires,
       ...(order.sequencePriority === null ? {} : { sequencePriority: order.sequencePriority }),
       ...(order.sequenceGroup === null ? {} : { sequenceGroup: order.sequenceGroup }),

@@ -123,15 +123,20 @@ export const ROAD_PROFILES = Object.freeze({
   flying_distance: 'straight-line',
 } as const);
 
+/** What the solver takes at most: speed in percent of its table, seconds. */
+const MOST = Object.freeze({ speedPercent: 10_000, parkingSeconds: 7 * 86_400 });
+
 /** How a vehicle drives; its configuration has kilometres, hours and a factor. */
-function drivingOf(config: VehicleConfig | undefined): NonNullable<Route['vehicle']>['driving'] {
+export function drivingOf(config: VehicleConfig | undefined): NonNullable<Route['vehicle']>['driving'] {
   if (!config) return null;
   const { vehicleProfile, speedFactor, parkingTime, maxStops, maxDistance, maxDuration } = config;
   const rounded = (amount: number | null, unit: number) => (amount ? Math.round(amount * unit) : null);
   return {
     profile: vehicleProfile === null ? null : ROAD_PROFILES[vehicleProfile],
-    speedPercent: speedFactor ? Math.max(1, Math.round(speedFactor * 100)) : null,
-    parkingSeconds: rounded(parkingTime, 3_600),
+    speedPercent: speedFactor
+      ? Math.min(MOST.speedPercent, Math.max(1, Math.round(speedFactor * 100)))
+      : null,
+    parkingSeconds: parkingTime ? Math.min(MOST.parkingSeconds, Math.round(parkingTime * 3_600)) : null,
     maxStops: rounded(maxStops, 1),
     maxMeters: rounded(maxDistance, 1_000),
     maxSeconds: rounded(maxDuration, 3_600),

@@ -16,7 +16,7 @@ export { dispatchPendingRoutes, routesDispatchDue } from './dispatch-pending-rou
 export { dispatchRoute } from './dispatch-route.ts';
 export { type DispatchedRoutes, dispatchRoutes, MAX_DISPATCHED } from './dispatch-routes.ts';
 export { exchangeStops } from './exchange-stops.ts';
-export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
+export { capacityOf, drivingOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { type FleetAtStores, fleetAtStores } from './fleet-at-stores.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
@@ -28,7 +28,7 @@ export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';
 export { readDrivenMeters } from './read-driven-meters.ts';
-export { type RouteActor, readRoute } from './read-route.ts';
+export { type RouteActor, readRoute, readRoutes } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export { recoverChange } from './recover-routes.ts';
 export {

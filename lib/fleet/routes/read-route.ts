@@ -1,3 +1,4 @@
+import { refuseUnknownIds } from '../../platform/core/reference-refusals.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { Table } from '../../platform/table/index.ts';
 import { routeNotFound, routeNotInScope } from './refusals.ts';
@@ -35,6 +36,26 @@ export async function readRoute(
   const found = await findRoute(table, actor.organizationId, id);
   if (!found) return unknownRoute(id);
   return maySeeRoute(actor, rowFields(found)) ? found : outsideScope(id);
+}
+
+/**
+ * The routes of a list `routeIds`, each once; unknown ones refuse it and are all named (decision C68), one outside the
+ * caller's stores and driver groups is FORBIDDEN.
+ */
+export async function readRoutes(
+  table: Table,
+  actor: RouteActor,
+  ids: readonly string[],
+): Promise<readonly RouteAggregate[] | Refusal> {
+  const routes = new Map<string, RouteAggregate>();
+  const unknownIds: string[] = [];
+  for (const id of new Set(ids)) {
+    const found = await findRoute(table, actor.organizationId, id);
+    if (!found) unknownIds.push(id);
+    else if (maySeeRoute(actor, rowFields(found))) routes.set(found.route.id, found);
+    else return outsideScope(id);
+  }
+  return refuseUnknownIds('routeIds', unknownIds) ?? [...routes.values()];
 }
 
 /** The route with this id or external id, for any caller. */

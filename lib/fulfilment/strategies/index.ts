@@ -2,6 +2,7 @@ export type { SettingsInput } from './check-settings.ts';
 export {
   createStrategy,
   deleteStrategy,
+  findEscalatingTo,
   findStrategiesOfZone,
   listStrategies,
   saveStrategy,

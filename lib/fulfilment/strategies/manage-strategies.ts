@@ -31,7 +31,9 @@ export async function createStrategy(
   const usable = await providers.of(organizationId, 'now');
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
-  const unknown = await refuseUnknownZones(table, organizationId, input);
+  const unknown =
+    (await refuseUnknownZones(table, organizationId, input)) ??
+    (await refuseEscalation(table, { organizationId, id }, input));
   if (unknown) return unknown;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id, createdAt: at, updatedAt: at };
@@ -69,6 +71,35 @@ async function refuseUnknownZones(
       );
 }
 
+/** The refusal of an escalation to the strategy itself, or to one that does not exist. */
+async function refuseEscalation(
+  table: Table,
+  { organizationId, id }: Pick<Strategy, 'organizationId' | 'id'>,
+  { escalateToOptionsGroupId: target }: SettingsInput,
+): Promise<Refusal | undefined> {
+  if (target === null || target === undefined) return undefined;
+  const refuse = (why: string) =>
+    invalidOptionsGroupSetting(`escalateToOptionsGroupId is "${target}", ${why}`, {
+      field: 'escalateToOptionsGroupId',
+      value: target,
+    });
+  if (target === id) return refuse('which is this strategy. Send another one, or null.');
+  return (await table.get(strategyEntity, { organizationId, id: target }))
+    ? undefined
+    : refuse('which is no dispatch strategy. GET /v1/options_group lists them; null is for none.');
+}
+
+/** The options groups that escalate to this one. 1 call. */
+export async function findEscalatingTo(
+  table: Table,
+  organizationId: string,
+  id: string,
+): Promise<readonly Referrer[]> {
+  return (await listStrategies(table, organizationId))
+    .filter((other) => other.escalateToOptionsGroupId === id && other.id !== id)
+    .map((other) => ({ type: 'dispatch_strategy', id: other.id }));
+}
+
 /** The organization's options groups, newest first. */
 export async function listStrategies(table: Table, organizationId: string): Promise<readonly Strategy[]> {
   const rows = await table.list(strategyEntity, {
@@ -102,6 +133,10 @@ export async function updateStrategy(
   const unknown = await refuseUnknownZones(deps.table, organizationId, input);
   if (unknown) return unknown;
   return change(deps, organizationId, id, async (stored) => {
+    // What a read returned may be sent again, even when the other strategy is gone.
+    const isKept = input.escalateToOptionsGroupId === stored.value.escalateToOptionsGroupId;
+    const refused = isKept ? undefined : await refuseEscalation(deps.table, stored.value, input);
+    if (refused) return refused;
     const settings = checkSettings(stored.value, input, usable);
     if (isRefusal(settings)) return settings;
     const next = { ...stored.value, ...settings, updatedAt: toInstant(deps.clock.now()) };

@@ -23,7 +23,7 @@ export interface VehicleType {
   readonly centsPerMetre: number;
   readonly centsPerSecond: number;
   /** Load of goods that are on board already, per dimension. */
-  readonly baseLoad: Int32Array;
+  readonly baseLoad: Float64Array;
 }
 
 /** A problem as typed arrays. Arrays indexed by visit have `visits` entries; matrices are over `Points`. */
@@ -258,7 +258,7 @@ function* compileFleet(
     if (known !== undefined) continue;
     typeByKey.set(kinds[v]!, types.length);
     const travel = yield* compileTravel(vehicle);
-    const baseLoad = new Int32Array(problem.dimensions.length);
+    const baseLoad = new Float64Array(problem.dimensions.length);
     for (const job of jobs)
       if (job.onBoard === vehicle.id) for (const [d, amount] of job.load.entries()) baseLoad[d]! += amount;
     types.push({

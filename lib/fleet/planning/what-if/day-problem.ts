@@ -8,9 +8,10 @@ import { breakWithin } from '../break-within.ts';
 import type { BuiltProblem, ExistingRoute } from '../build-problem.ts';
 import { type DayClock, dayClock } from '../clock-of-day.ts';
 import { costOf, type FleetVehicle } from '../fleet-of-run.ts';
+import { capacityUnits, DIMENSIONS, loadOf } from '../loads.ts';
 import { collectPlaces, type Places } from '../places.ts';
 import type { PlanWhatIf } from '../request-optimization.ts';
-import { breakOf, breaksOf, DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from '../route-problem.ts';
+import { breakOf, breaksOf, windowOf } from '../route-problem.ts';
 
 /** Routes read at the same time. */
 const WIDTH = 8;
@@ -111,7 +112,7 @@ function jobsOf(
     });
     const common = {
       id: order.id,
-      load: DIMENSIONS.map((name) => Math.round((order[name] ?? 0) * LOAD_UNITS)),
+      load: loadOf(order),
       requires: order.requires,
       ...(order.sequencePriority === null ? {} : { sequencePriority: order.sequencePriority }),
       ...(order.sequenceGroup === null ? {} : { sequenceGroup: order.sequenceGroup }),
@@ -174,10 +175,7 @@ function vehicleOf(
       ...(start ? { start: places.indexOf(start) } : {}),
       ...(last ? { end: places.indexOf(last) } : {}),
       shift: { from, to: Math.max(from, to) },
-      capacity: DIMENSIONS.map((name) => {
-        const amount = route.vehicle?.capacity[name] ?? null;
-        return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
-      }),
+      capacity: capacityUnits(route.vehicle?.capacity),
       capabilities: [...capabilitiesOf(route)],
       breaks: breaksOf(stops).map(([stop]) => breakOf(stop!, clock)),
       cost: costOf(config),

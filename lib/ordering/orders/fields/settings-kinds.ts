@@ -7,9 +7,12 @@ const wholeWithin = (least: number, most: number) => ({
   sent: () => z.int().min(least).max(most),
 });
 
+/** Seconds. */
+const DAY = 86_400;
+
 const optimization = nestedObject({
-  pickupDoorstepTimeSeconds: nestedField(whole, 'Handover time at the pickup, in seconds.'),
-  dropoffDoorstepTimeSeconds: nestedField(whole, 'Handover time at the dropoff, in seconds.'),
+  pickupDoorstepTimeSeconds: nestedField(wholeWithin(0, DAY), 'Handover time at the pickup, in seconds.'),
+  dropoffDoorstepTimeSeconds: nestedField(wholeWithin(0, DAY), 'Handover time at the dropoff, in seconds.'),
   costsByMetric: nestedField(metadata, 'Costs by metric.'),
   clusterLabel: nestedField(text, 'Label whose orders are kept together.'),
   mxLabel: nestedField(text, 'Label whose orders are mutually exclusive: no two of them share a route.'),

@@ -164,7 +164,19 @@ describe('3.5 triage', () => {
       status: 422,
       json: { error: { details: { unknownIds: ['usr_none'] } } },
     });
-    expect((await assign({ routeIds: [routeId, 'rte_none'], assigneeId: null })).status).toBe(404);
+  });
+
+  it('C68 unknown routes refuse a batch as a whole, and each is named', async () => {
+    await raise({ type: 'adhoc_break' });
+    const body = { routeIds: [routeId, 'rte_none', 'rte_nor'], assigneeId: null };
+    for (const path of ['assign', 'acknowledge-all']) {
+      const refused = await api.call(`POST /v1/route-exceptions/${path}`, { body });
+      expect(refused).toMatchObject({
+        status: 422,
+        json: { error: { code: 'VALIDATION_ERRORS', details: { unknownIds: ['rte_none', 'rte_nor'] } } },
+      });
+    }
+    expect((await listed({ status: 'needs_triage' })).length).toBeGreaterThan(0);
   });
 
   it('clearing resolves every open exception of a route', async () => {

@@ -74,7 +74,12 @@ test.each([
     { optimizationParams: { serviceTimeRelativeEfficiency: 1.2 } },
     'optimizationParams.serviceTimeRelativeEfficiency',
   ],
-])('%o is refused', async (fields, field) => {
+  [{ plannedBreakDuration: 481 }, 'plannedBreakDuration'],
+  [
+    { optimizationParams: { plannedBreaks: [{ breakDuration: 30 }, { breakDuration: 481 }] } },
+    'optimizationParams.plannedBreaks[1].breakDuration',
+  ],
+])('2.4 %o is refused', async (fields, field) => {
   const { status, json } = await api.call('POST /v1/shift', { body: { name: 'Bad', ...times, ...fields } });
   expect(status).toBe(422);
   expect(Object.keys(json.error.details.fields)).toEqual([field]);

@@ -118,6 +118,22 @@ describe('3.1 POST /v1/order', () => {
     expect(Object.keys(every.json).toSorted()).toEqual(Object.keys(others).toSorted());
   });
 
+  it.each(['pickupDoorstepTimeSeconds', 'dropoffDoorstepTimeSeconds'])(
+    '7.2 %s of an order is from 0 seconds to a day, because no plan can keep another',
+    async (name) => {
+      const sent = (seconds: number) => {
+        const body = { ...validOrder, optimizationParameters: { [name]: seconds } };
+        return api.call('POST /v1/order', { body });
+      };
+      expect([(await sent(0)).status, (await sent(86_400)).status]).toEqual([200, 200]);
+      for (const wrong of [-1, 86_401]) {
+        expect(Object.keys((await sent(wrong)).json.error.details.fields)).toEqual([
+          `optimizationParameters.${name}`,
+        ]);
+      }
+    },
+  );
+
   it('stores an order that breaks rules, which then needs attention', async () => {
     const order = await api.make({ valueCents: 0, tipAmountCents: -1 });
     expect(order.status).toBe('needs_attention');

@@ -214,6 +214,13 @@ describe('schedules of optimization strategies', () => {
       expect((await post({ optimizationSchedules: [wrong] })).status).toBe(422);
     }
     expect((await post({ pickupTimeFromInMinutes: 60, pickupTimeToInMinutes: 30 })).status).toBe(422);
+    const contractOptimizationOverrideParameters = [
+      { contractId: 'cntr_any', minOrdersPerRoute: 5, maxOrdersPerRoute: 3 },
+    ];
+    expect((await post({ contractOptimizationOverrideParameters })).json.error.details.fields).toEqual({
+      'contractOptimizationOverrideParameters[0].minOrdersPerRoute':
+        expect.stringContaining('maxOrdersPerRoute'),
+    });
     expect(await post({ zones: ['zone_none'], storeLocations: ['store_none'] })).toMatchObject({
       status: 422,
       json: { error: { details: { unknownIds: ['zone_none', 'store_none'] } } },

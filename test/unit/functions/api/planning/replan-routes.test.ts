@@ -101,6 +101,25 @@ describe('replanning during the day', () => {
     expect((await api.get(id)).version).toBe(after.version);
   });
 
+  it('C68 unknown routes and vehicles of a list are refused with all of them named', async () => {
+    const ids = await api.orders(2);
+    const route = await api.depotRoute(ids);
+    const unknownIds = async (path: string, body: object) => {
+      const { status, json } = await call(`POST ${path}`, { body });
+      return [status, json.error.code, json.error.details.unknownIds];
+    };
+    const routeIds = [route.id, 'rte_none', 'rte_nor'];
+    const refused = [422, 'VALIDATION_ERRORS', ['rte_none', 'rte_nor']];
+    expect(await unknownIds('/v1/routes/replan', { routeIds })).toEqual(refused);
+    expect(await unknownIds('/v1/activities/optimization', { routeIds })).toEqual(refused);
+    const spare = { routeIds: [route.id], spareVehicleIds: ['vhc_none'] };
+    expect(await unknownIds('/v1/activities/optimization', spare)).toEqual([
+      422,
+      'VALIDATION_ERRORS',
+      ['vhc_none'],
+    ]);
+  });
+
   it('keeps orders that are on board on the route, and their pickup where it was', async () => {
     const ids = await api.orders(4);
     const route = await api.route({
@@ -158,9 +177,8 @@ describe('replanning during the day', () => {
     expect(result.routes[0].stops.slice(0, 4).map((stop: Json) => stop.id)).toEqual(stopIds.slice(0, 4));
   });
 
-  it('refuses routes that are unknown, over or archived; one with nothing left fails alone', async () => {
+  it('refuses routes that are over or archived; one with nothing left fails alone', async () => {
     const replan = (routeIds: string[]) => call('POST /v1/routes/replan', { body: { routeIds } });
-    expect((await replan(['rte_none'])).status).toBe(404);
     const archived = await api.route({ name: 'Archived' });
     await api.call('POST /v1/routes/{id}/archive', { params: { id: archived.id } });
     expect((await replan([archived.id])).json.error.code).toBe('ROUTE_ARCHIVED');

@@ -57,6 +57,20 @@ describe('4.2 POST /v1/routes', () => {
     expect((await api.order(c!)).routeId).toBe(route.id);
   });
 
+  it.each(['nash_id', 'NashRoute', 'externalId', 'organizationId'])(
+    '4.6.12 B46: metadata of a route and of its stops cannot be written under the key %s',
+    async (key) => {
+      const refused = await save({ routeMetadata: { [key]: 1 } });
+      expect(refused).toMatchObject({ status: 422, json: { error: { code: 'VALIDATION_ERRORS' } } });
+      expect(Object.keys(refused.json.error.details.fields)).toEqual([`routeMetadata.${key}`]);
+      const stops = [{ stopType: 'ROUTE_START', location: DEPOT, metadata: { [key]: 1 } }];
+      expect((await save({ stops })).status).toBe(422);
+      expect((await save({ routeMetadata: { inner: { [key]: 1 } } })).json.route.routeMetadata).toEqual({
+        inner: { [key]: 1 },
+      });
+    },
+  );
+
   it('B14: an unknown rte_ id is refused, and name null clears', async () => {
     expect(await save({ externalId: 'rte_01KJQ000000000000000099999' })).toMatchObject({
       status: 404,

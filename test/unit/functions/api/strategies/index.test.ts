@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  DEFAULT_SETTINGS,
+  optimizationStrategyEntity,
+} from '../../../../../lib/fleet/planning/optimization-strategy.ts';
+import {
   type AccountDeps,
   deleteHttpFleet,
   registerHttpFleet,
@@ -7,9 +11,16 @@ import {
 } from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { createStrategy } from '../../../../../lib/fulfilment/strategies/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
+import { create as createItem } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { memoryCredentials } from '../../../../support/memory-credentials.ts';
+
+/** Parameters of a driver group with nothing set. */
+const NO_PARAMETERS = {
+  ...{ vehicleCount: null, fixedCost: null, maxOrdersPerRoute: null, minOrdersPerRoute: null },
+  ...{ useAllVehicles: null, leadTimeMinutes: null },
+};
 
 const one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider;
 const two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 400 }).provider;
@@ -64,6 +75,60 @@ describe('6.2 dispatch strategies', () => {
     expect(changed.json).toMatchObject({ id: 'evening', reassignOnFailure: false });
     const listed = await api.call('GET /v1/options_group');
     expect(listed.json.filter(({ id }: { id: string }) => id === 'evening')).toHaveLength(1);
+  });
+
+  it('C68 escalate to another one that exists, which cannot be deleted meanwhile', async () => {
+    const field = 'escalateToOptionsGroupId';
+    const id = (await create({ label: 'Last resort' })).json.id;
+    expect(await refusal({ [field]: 'opn_none' })).toMatchObject({
+      status: 400,
+      code: 'INVALID_OPTIONS_GROUP_SETTING',
+      field,
+    });
+    const own = { params: { id }, body: { [field]: id } };
+    expect((await api.call('PATCH /v1/options_group/{id}', own)).status).toBe(400);
+    const first = (await create({ [field]: id })).json;
+    expect(first[field]).toBe(id);
+    const refused = await api.call('DELETE /v1/options_group/{id}', { params: { id } });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: {
+        error: { code: 'CONFLICT', details: { usedBy: [{ type: 'dispatch_strategy', id: first.id }] } },
+      },
+    });
+    await api.must('PATCH /v1/options_group/{id}', { params: { id: first.id }, body: { [field]: null } });
+    await api.must('DELETE /v1/options_group/{id}', { params: { id } });
+    const gone = await api.call('DELETE /v1/options_group/{id}', { params: { id } });
+    expect(gone.status).toBe(404);
+  });
+
+  it('C68 cannot be deleted while an optimization strategy sends routes or left-out orders by them', async () => {
+    const { json } = await create({});
+    const by = (more: object) => ({ ...DEFAULT_SETTINGS, ...more });
+    const group = { ...NO_PARAMETERS, contractId: 'cntr_1', dispatchStrategyId: json.id };
+    const uses = {
+      opn_groups: by({ contractOptimizationOverrideParameters: [group] }),
+      opn_left: by({ unassignedOrdersOptionsGroupId: json.id }),
+      opn_other: by({}),
+    };
+    const at = '2026-03-02T09:00:00.000Z';
+    for (const [id, settings] of Object.entries(uses)) {
+      const kept = {
+        organizationId: 'org_test',
+        id,
+        label: id,
+        isDeleted: false,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await api.deps.table.write([createItem(optimizationStrategyEntity, { ...kept, settings })]);
+    }
+    const refused = await api.call('DELETE /v1/options_group/{id}', { params: { id: json.id } });
+    expect(refused.status).toBe(409);
+    expect(refused.json.error.details.usedBy.map(({ id }: { id: string }) => id).toSorted()).toEqual([
+      'opn_groups',
+      'opn_left',
+    ]);
   });
 
   it('refuse another id than that of the path', async () => {

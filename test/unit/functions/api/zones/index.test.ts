@@ -71,6 +71,18 @@ describe('POST /v1/zones', () => {
     ).toEqual(zone);
   });
 
+  it('4.6.12 B46: metadata of zones and their restrictions cannot be written under reserved keys', async () => {
+    const metadata = { nash_id: 1 };
+    const polygon = square(10, 20);
+    const zone = await api.call('POST /v1/zones', { body: { polygon, zoneMetadata: metadata } });
+    expect([zone.status, Object.keys(zone.json.error.details.fields)]).toEqual([
+      422,
+      ['zoneMetadata.nash_id'],
+    ]);
+    const body = { name: 'None', restrictionMetadata: metadata };
+    expect((await api.call('POST /v1/zone-restrictions', { body })).status).toBe(422);
+  });
+
   it('refuses swapped latitudes and longitudes that are places, too, by where the stores are', async () => {
     const berlin = { AddressCity: 'Berlin', Lat: 52.52, Lng: 13.4 };
     const store = anyStore({ organizationId: 'org_test', id: 'store_berlin' });

@@ -252,7 +252,7 @@ describe('42 8 re-planning a day', () => {
       422,
       expect.stringContaining('stp_none'),
     ]);
-    expect(await about({ routeIds: ['rte_none'] })).toEqual([404, expect.stringContaining('rte_none')]);
+    expect(await about({ routeIds: ['rte_none'] })).toEqual([422, expect.stringContaining('rte_none')]);
     expect(await about({ routeIds: [route.id], moveCents: -1 })).toEqual([
       422,
       expect.stringContaining('moveCents'),
