@@ -2,8 +2,10 @@ export type { SettingsInput } from './check-settings.ts';
 export {
   createStrategy,
   deleteStrategy,
+  findStrategiesEscalatingTo,
   findStrategiesOfZone,
   listStrategies,
+  missingStrategies,
   saveStrategy,
   strategyOf,
   updateStrategy,

@@ -31,7 +31,9 @@ export async function createStrategy(
   const usable = await providers.of(organizationId, 'now');
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
-  const unknown = await refuseUnknownZones(table, organizationId, input);
+  const unknown =
+    (await refuseUnknownZones(table, organizationId, input)) ??
+    (await refuseUnknownEscalation(table, organizationId, input, null));
   if (unknown) return unknown;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id, createdAt: at, updatedAt: at };
@@ -69,6 +71,23 @@ async function refuseUnknownZones(
       );
 }
 
+/** The refusal of a strategy to escalate to that does not exist; the one that was set before may stay. */
+async function refuseUnknownEscalation(
+  table: Table,
+  organizationId: string,
+  { escalateToOptionsGroupId: id }: SettingsInput,
+  before: string | null,
+): Promise<Refusal | undefined> {
+  if (id === undefined || id === null || id === before) return undefined;
+  const [unknown] = await missingStrategies(table, organizationId, [id]);
+  return unknown === undefined
+    ? undefined
+    : invalidOptionsGroupSetting(
+        `escalateToOptionsGroupId is "${id}", which is no dispatch strategy. GET /v1/options_group lists them.`,
+        { field: 'escalateToOptionsGroupId', value: id },
+      );
+}
+
 /** The organization's options groups, newest first. */
 export async function listStrategies(table: Table, organizationId: string): Promise<readonly Strategy[]> {
   const rows = await table.list(strategyEntity, {
@@ -91,6 +110,30 @@ export async function findStrategiesOfZone(
     .map(({ id }) => ({ type: 'dispatch_strategy', id }));
 }
 
+/** The options groups that escalate to another one. 1 call. */
+export async function findStrategiesEscalatingTo(
+  table: Table,
+  organizationId: string,
+  strategyId: string,
+): Promise<readonly Referrer[]> {
+  return (await listStrategies(table, organizationId))
+    .filter(({ id, escalateToOptionsGroupId: target }) => target === strategyId && id !== strategyId)
+    .map(({ id }) => ({ type: 'dispatch_strategy', id }));
+}
+
+/** The ids among these that belong to no options group. 1 call per 100. */
+export async function missingStrategies(
+  table: Table,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await table.getMany(
+    strategyEntity,
+    ids.map((id) => ({ organizationId, id })),
+  );
+  return ids.filter((_, index) => !found[index]);
+}
+
 /** Changes the settings that are sent; active jobs keep theirs. */
 export async function updateStrategy(
   deps: CoreDeps & ProviderDeps,
@@ -102,6 +145,9 @@ export async function updateStrategy(
   const unknown = await refuseUnknownZones(deps.table, organizationId, input);
   if (unknown) return unknown;
   return change(deps, organizationId, id, async (stored) => {
+    const { escalateToOptionsGroupId: before } = stored.value;
+    const lost = await refuseUnknownEscalation(deps.table, organizationId, input, before);
+    if (lost) return lost;
     const settings = checkSettings(stored.value, input, usable);
     if (isRefusal(settings)) return settings;
     const next = { ...stored.value, ...settings, updatedAt: toInstant(deps.clock.now()) };

@@ -67,6 +67,7 @@ export {
 } from './templates/manage-templates.ts';
 export { triggerListeners } from './trigger-listeners.ts';
 export type { NotificationTrigger } from './triggers/trigger.ts';
+export { findTriggersOfStrategy } from './triggers/triggers-of-strategy.ts';
 export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
 export { establishedValueOf } from './types/established-values.ts';
 export { catalogValueOf, triggerTypes } from './types/index.ts';

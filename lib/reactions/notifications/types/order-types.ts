@@ -65,7 +65,8 @@ const modified = defineNotificationTrigger({
     modifiedFields: z
       .array(z.enum(Object.keys(MODIFIED) as [string, ...string[]]))
       .min(1)
-      .meta({ description: `Fields to watch: ${Object.keys(MODIFIED).join(', ')}.` }),
+      .default(Object.keys(MODIFIED))
+      .meta({ description: `Fields to watch: ${Object.keys(MODIFIED).join(', ')}; default all of them.` }),
   }),
   fires: ({ data }, { modifiedFields }) => {
     const changed = Array.isArray(data.changedFields) ? data.changedFields.map(String) : [];

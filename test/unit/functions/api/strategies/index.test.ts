@@ -50,6 +50,20 @@ describe('6.2 dispatch strategies', () => {
     expect(gone.status).toBe(404);
   });
 
+  it('68 escalate only to a strategy that exists', async () => {
+    expect(await refusal({ escalateToOptionsGroupId: 'opn_none' })).toMatchObject({
+      status: 400,
+      code: 'INVALID_OPTIONS_GROUP_SETTING',
+      field: 'escalateToOptionsGroupId',
+    });
+    const { id } = await api.strategy();
+    const changed = await api.call('PATCH /v1/options_group/{id}', {
+      params: { id },
+      body: { escalateToOptionsGroupId: 'opn_none' },
+    });
+    expect(changed.json.error.details.field).toBe('escalateToOptionsGroupId');
+  });
+
   it('are made once by a request that is repeated, and keep when that was', async () => {
     const deps = { ...api.deps, ids: { next: () => 'opn_same' } };
     const first = await createStrategy(deps, 'org_test', { label: 'A' });
