@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configurationEntity, deliveryEntity, readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
-import { replace } from '../../../../../../lib/platform/table/index.ts';
+import { orderEntity } from '../../../../../../lib/ordering/orders/index.ts';
+import { create, replace } from '../../../../../../lib/platform/table/index.ts';
 import { type AnyJobOptions, anyJob } from '../../../../../support/builders/any-job.ts';
+import { anyOrder } from '../../../../../support/builders/any-order.ts';
 import {
   type NotificationsAtWork,
   startNotifications,
@@ -116,5 +118,35 @@ describe('6.3 a delay that is expected', () => {
   it.each(['pickup', 'dropoff'] as const)('does not fire for fewer minutes: %s', async (side) => {
     await play(side, 65);
     expect(await work.all()).toHaveLength(0);
+  });
+});
+
+describe('6.3 an order that comes back', () => {
+  const comeBack = async (type: string, parameters: object, minutes: number, name: string) => {
+    const { db, organizationId } = work;
+    const id = db.deps.ids.next('ord');
+    const pickupStartTime = minutesAfter(minutes);
+    const order = anyOrder({ organizationId, id, pickupStartTime });
+    await db.deps.table.write([create(orderEntity, order)]);
+    await work.trigger({ type, parameters: { ...parameters } });
+    await tell(work, work.event(name, { orderId: id, status: order.status, pickupStartTime }));
+    return (await work.all()).length;
+  };
+
+  it.each(['order.undispatched', 'order.unarchived'])(
+    'near its pickup is not dispatched then: %s',
+    async (name) => {
+      const type = 'order_not_dispatched_close_to_pickup';
+      expect(await comeBack(type, { metricValue: 60 }, 60, name)).toBe(1);
+    },
+  );
+
+  it('earlier than that waits for its check', async () => {
+    const type = 'order_not_dispatched_close_to_pickup';
+    expect(await comeBack(type, { metricValue: 60 }, 61, 'order.undispatched')).toBe(0);
+  });
+
+  it('from the archive may be ready for the first time', async () => {
+    expect(await comeBack('order_ready_to_fulfill', {}, 60, 'order.unarchived')).toBe(1);
   });
 });
