@@ -9,6 +9,18 @@ const headerText = z
   .max(4_096)
   .regex(/^[\x20-\x7e]+$/, 'may contain only visible characters');
 
+const username = shortText(256)
+  .refine((name) => !name.includes(':'), 'may not contain a colon')
+  .meta({ description: 'User name.' });
+
+const password = z.string().min(1).max(4_096);
+
+const headerName = z
+  .string()
+  .max(128)
+  .regex(/^[A-Za-z0-9-]+$/, 'may contain only letters, digits and -')
+  .meta({ description: 'Name of the header, such as `X-Api-Key`.' });
+
 const auth = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('none').meta({ description: 'Requests carry no credentials.' }) }),
@@ -18,19 +30,38 @@ const auth = z
     }),
     z.object({
       type: z.literal('basic').meta({ description: 'Requests carry `Authorization: Basic`.' }),
-      username: shortText(256)
-        .refine((name) => !name.includes(':'), 'may not contain a colon')
-        .meta({ description: 'User name.' }),
-      password: z.string().min(1).max(4_096).meta({ description: 'Password; never shown again.' }),
+      username,
+      password: password.meta({ description: 'Password; never shown again.' }),
     }),
     z.object({
       type: z.literal('header').meta({ description: 'Requests carry a custom header.' }),
-      name: z
-        .string()
-        .max(128)
-        .regex(/^[A-Za-z0-9-]+$/, 'may contain only letters, digits and -')
-        .meta({ description: 'Name of the header, such as `X-Api-Key`.' }),
+      name: headerName,
       value: headerText.meta({ description: 'Value of the header; never shown again.' }),
+    }),
+  ])
+  .meta({ description: 'Credentials, kept in Secrets Manager and never shown again.' });
+
+const unchangedSecret = ' Left out where the other parts are those of the connection, it stays.';
+
+/** Credentials in a change: without their secret part, as a read shows them, they stay. */
+const authChange = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('none').meta({ description: 'Requests carry no credentials.' }) }),
+    z.object({
+      type: z.literal('bearer').meta({ description: 'Requests carry `Authorization: Bearer`.' }),
+      token: headerText.optional().meta({ description: `Token; never shown again.${unchangedSecret}` }),
+    }),
+    z.object({
+      type: z.literal('basic').meta({ description: 'Requests carry `Authorization: Basic`.' }),
+      username,
+      password: password.optional().meta({ description: `Password; never shown again.${unchangedSecret}` }),
+    }),
+    z.object({
+      type: z.literal('header').meta({ description: 'Requests carry a custom header.' }),
+      name: headerName,
+      value: headerText
+        .optional()
+        .meta({ description: `Value of the header; never shown again.${unchangedSecret}` }),
     }),
   ])
   .meta({ description: 'Credentials, kept in Secrets Manager and never shown again.' });
@@ -72,6 +103,9 @@ export const connectionFields = {
   pathPrefix: pathPrefix.optional(),
   requestFields: requestFields.optional(),
 };
+
+/** Fields of a change. */
+export const connectionChanges = z.object({ ...connectionFields, auth: authChange }).partial();
 
 /** A connection in replies, without its credentials. */
 export const connectionReply = z

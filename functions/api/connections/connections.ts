@@ -14,6 +14,7 @@ import {
   updateConnection,
 } from '../../../lib/reactions/connections/index.ts';
 import {
+  connectionChanges,
   connectionExample,
   connectionFields,
   connectionPath,
@@ -99,13 +100,13 @@ export const updateConnectionEndpoint = defineConnectionEndpoint({
   area: 'Connections',
   summary: 'Change a connection',
   description:
-    'Only the fields that are sent change. A new origin needs `auth` as well, because credentials belong to one address. Waiting requests are sent with the settings at that time.',
+    'Only the fields that are sent change. A new origin needs `auth` as well, because credentials belong to one address; `auth` as a read shows it, without its secret, leaves the credentials as they are. Waiting requests are sent with the settings at that time.',
   permission: 'WRITE_CONNECTION',
   forLimited: 'refused',
   takesIfMatch: true,
   isConfidential: true,
   params: connectionPath,
-  body: z.object(connectionFields).partial(),
+  body: connectionChanges,
   reply: connectionReply,
   bodyExample: { methods: ['POST', 'PUT'] },
   replyExample: { ...connectionExample, methods: ['POST', 'PUT'], version: 2 },

@@ -35,7 +35,7 @@ export const triggerWorkflow = defineRunEndpoint({
   summary: 'Run a workflow by hand',
   description:
     'Works for `active` and `inactive` workflows. The reply shows the current state of the run: queued, or with `sync` carried ' +
-    'out as far as possible without waiting. A workflow whose actions or conditions need an entity is not run without one.',
+    'out as far as possible without waiting, which workflows with HTTP requests, AI decisions or agent nodes refuse. A workflow whose actions or conditions need an entity is not run without one.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
   params: workflowPath,

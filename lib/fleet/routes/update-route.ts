@@ -39,9 +39,11 @@ function planUpdate(
   { clock }: RouteDeps,
   { preferences }: RoutePlanner,
   found: RouteAggregate,
-  { name, plannedDeparture, stopIds }: RouteUpdate,
+  update: RouteUpdate,
 ): RoutesChange | Refusal | undefined {
   const at = toInstant(clock.now());
+  const { name, plannedDeparture: sent, stopIds } = update;
+  const plannedDeparture = sent === undefined || isPresent(sent, found.route) ? undefined : sent;
   const fields = {
     ...(name === undefined ? {} : { name }),
     ...(plannedDeparture === undefined ? {} : { plannedDeparture, timesOutOfDate: found.stops.length > 0 }),
@@ -63,6 +65,15 @@ function planUpdate(
   const change = { route: { ...fields, timesOutOfDate: true }, stops, encodedPolyline: null };
   const next = settledRoute(found, change, at);
   return { edits: [{ before: found, next, events: [routeStopsUpdated] }], moves: [] };
+}
+
+/** Whether this is the departure that the route has, which a read returned. */
+function isPresent(
+  departure: string | null,
+  { plannedDeparture: present }: RouteAggregate['route'],
+): boolean {
+  if (departure === null || present === null) return departure === present;
+  return Date.parse(departure) === Date.parse(present);
 }
 
 /** The stops of a route in another order; refuses one that does not name each of them once, or breaks their order. */

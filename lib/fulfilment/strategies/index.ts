@@ -5,6 +5,7 @@ export {
   findEscalatingTo,
   findStrategiesOfZone,
   listStrategies,
+  missingStrategies,
   saveStrategy,
   strategyOf,
   updateStrategy,

@@ -122,6 +122,19 @@ export async function findStrategiesOfZone(
     .map(({ id }) => ({ type: 'dispatch_strategy', id }));
 }
 
+/** The ids among these that belong to no options group. 1 call per 100. */
+export async function missingStrategies(
+  table: Table,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await table.getMany(
+    strategyEntity,
+    ids.map((id) => ({ organizationId, id })),
+  );
+  return ids.filter((_, index) => !found[index]);
+}
+
 /** Changes the settings that are sent; active jobs keep theirs. */
 export async function updateStrategy(
   deps: CoreDeps & ProviderDeps,

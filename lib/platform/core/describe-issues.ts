@@ -46,6 +46,10 @@ function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanati
     const inside = issue.errors.filter((branch) => branch.some(({ path: deeper }) => deeper.length > 0));
     const [closest] = inside.toSorted((a, b) => a.length - b.length);
     if (closest) return closest.flatMap((nested) => explain(nested, path, input));
+    // A branch that took the type and refused the value says why.
+    const spoken = issue.errors.find((branch) => branch.length > 0 && branch.every(isCustom));
+    if (spoken && ownWords(issue) === undefined)
+      return spoken.flatMap((nested) => explain(nested, path, input));
   }
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') {
     return issue.issues.flatMap((nested) => explain(nested, path, input));
@@ -58,6 +62,10 @@ function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanati
     }));
   }
   return [{ path, sentence: sentenceOf(issue, value) }];
+}
+
+function isCustom({ code }: Issue): boolean {
+  return code === 'custom';
 }
 
 function sentenceOf(issue: Issue, value: unknown): string {

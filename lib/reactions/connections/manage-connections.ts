@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CredentialStore } from '../../fulfilment/providers/accounts/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import type { DestinationPolicy } from '../../platform/core/destination.ts';
@@ -32,6 +33,13 @@ export type AuthInput =
   | { readonly type: 'bearer'; readonly token: string }
   | { readonly type: 'basic'; readonly username: string; readonly password: string }
   | { readonly type: 'header'; readonly name: string; readonly value: string };
+
+/** Credentials in a change: without their secret they must be those of the connection, and stay. */
+export type AuthChange =
+  | { readonly type: 'none' }
+  | { readonly type: 'bearer'; readonly token?: string | undefined }
+  | { readonly type: 'basic'; readonly username: string; readonly password?: string | undefined }
+  | { readonly type: 'header'; readonly name: string; readonly value?: string | undefined };
 
 /** What a caller may set. */
 export interface ConnectionInput extends Pick<Connection, 'name' | 'origin' | 'methods' | 'requestFields'> {
@@ -97,11 +105,13 @@ export function updateConnection(
   deps: ConnectionDeps,
   organizationId: string,
   id: string,
-  input: Partial<ConnectionInput>,
+  input: Partial<Omit<ConnectionInput, 'auth'>> & { readonly auth?: AuthChange | undefined },
   expectedVersion?: number,
 ): Promise<StoredConnection | Refusal> {
   return change(deps, organizationId, id, expectedVersion, async (stored) => {
-    const { auth: given, pathPrefix, ...fields } = input;
+    const { auth: sent, pathPrefix, ...fields } = input;
+    const given = sent && newAuth(sent, stored.value.auth);
+    if (isRefusal(given)) return given;
     const parts = given && partsOf(given);
     const next: Connection = {
       ...stored.value,
@@ -151,6 +161,22 @@ function change(
 ): Promise<StoredConnection | Refusal> {
   const read = () => readConnection(deps.table, organizationId, id);
   return changeStored(deps, { what: 'connection', id, read, expectedVersion }, decide);
+}
+
+/** The credentials of a change; undefined for those that the connection has, without their secret. */
+function newAuth(sent: AuthChange, present: Connection['auth']): AuthInput | Refusal | undefined {
+  const secret = { none: undefined, bearer: 'token', basic: 'password', header: 'value' }[sent.type];
+  if (secret === undefined || (sent as Record<string, unknown>)[secret] !== undefined)
+    return sent as AuthInput;
+  const { [secret]: _, ...shown } = sent as Record<string, unknown>;
+  return isDeepStrictEqual(shown, present)
+    ? undefined
+    : invalidConnection(
+        `\`auth.${secret}\` is missing: only the credentials of the connection stay without it.`,
+        {
+          field: `auth.${secret}`,
+        },
+      );
 }
 
 /** The parts of the credentials that may be shown, and those that belong in the store. */

@@ -2,6 +2,7 @@ import { CHAT_CHANNEL } from '../../platform/core/chat-channel.ts';
 import { cutText } from '../../platform/core/cut-text.ts';
 import { describeIssues } from '../../platform/core/describe-issues.ts';
 import { type DestinationPolicy, unusableUrl } from '../../platform/core/destination.ts';
+import { refuseUnknownIds } from '../../platform/core/reference-refusals.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import { isTimeZone } from '../../platform/core/zoned-time.ts';
 import type { Stored } from '../../platform/table/index.ts';
@@ -67,12 +68,8 @@ export function checkTrigger(
   if (unsupported) return unsupported;
   const known = new Set(destinations.map(({ value }) => value.id));
   const unknown = fields.notificationGroupIds.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    return invalidNotificationTrigger(
-      `\`notificationGroupIds\` names ${unknown.join(', ')}, which ${unknown.length === 1 ? 'is not a destination' : 'are not destinations'}. GET /v1/notification-groups lists them.`,
-      { field: 'notificationGroupIds', unknownIds: unknown },
-    );
-  }
+  const missing = refuseUnknownIds('notificationGroupIds', unknown);
+  if (missing) return missing;
   for (const [index, { locale, message, subject }] of fields.variants.entries()) {
     const at = `variants[${index}]`;
     if (canonical(locale) !== locale) {

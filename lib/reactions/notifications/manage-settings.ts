@@ -11,6 +11,7 @@ import { invalidNotificationTrigger, notificationInUse, notificationNotFound } f
 import type { DestinationFields, SettingsContext, TriggerFields } from './settings-context.ts';
 import { publishedTemplate } from './templates/manage-templates.ts';
 import { MAX_TRIGGERS, type NotificationTrigger, triggerEntity } from './triggers/trigger.ts';
+import { resolveReferences } from './triggers/trigger-references.ts';
 import { triggerTypeOf } from './types/index.ts';
 
 /** Creates a destination. */
@@ -134,7 +135,9 @@ export async function createTrigger(
     );
   }
   const settings = await readSettings(context, organizationId);
-  const checked = checkTrigger(fields, settings.destinations);
+  const valid = checkTrigger(fields, settings.destinations);
+  if (isRefusal(valid)) return valid;
+  const checked = await resolveReferences(context.table, organizationId, valid, undefined);
   if (isRefusal(checked)) return checked;
   if (settings.triggers.length >= MAX_TRIGGERS) {
     return invalidNotificationTrigger(
@@ -191,8 +194,11 @@ export async function changeTrigger(
   fields: Partial<Omit<TriggerFields, 'type'>>,
 ): Promise<Stored<NotificationTrigger> | Refusal> {
   return changeStored(context, triggerPlace(context, id), async (stored) => {
-    const { destinations } = await readSettings(context, context.origin.organizationId);
-    const checked = checkTrigger({ ...stored.value, ...fields }, destinations);
+    const { organizationId } = context.origin;
+    const { destinations } = await readSettings(context, organizationId);
+    const valid = checkTrigger({ ...stored.value, ...fields }, destinations);
+    if (isRefusal(valid)) return valid;
+    const checked = await resolveReferences(context.table, organizationId, valid, stored.value);
     if (isRefusal(checked)) return checked;
     const refusal = context.refuseTrigger?.(checked);
     if (refusal) return refusal;

@@ -22,7 +22,6 @@ export const notificationNotFound = defineRefusal<{
 
 export const invalidNotificationTrigger = defineRefusal<{
   field?: string;
-  unknownIds?: readonly string[];
   validTypes?: readonly string[];
   value?: string;
 }>({

@@ -73,6 +73,8 @@ const deliverySchema = z.object({
   totalPriceBreakdown: z.object({ subtotal: z.int(), tax: z.int(), total: z.int() }).nullable(),
   pickupEta: z.string().nullable(),
   dropoffEta: z.string().nullable(),
+  /** Expected times of which an event told last; absent = those above. */
+  toldEtas: z.object({ pickupEta: z.string().nullable(), dropoffEta: z.string().nullable() }).optional(),
   dropoffDeadline: z.string().nullable(),
   courierName: z.string().nullable(),
   courierPhoneNumber: z.string().nullable(),

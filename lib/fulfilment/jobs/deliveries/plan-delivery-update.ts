@@ -35,6 +35,9 @@ import { refuseOvergrowth } from './refuse-overgrowth.ts';
 import { eventTimes, historyTimes } from './step-times.ts';
 import { withFacts } from './with-facts.ts';
 
+/** A smaller change of an expected time is not reported. Milliseconds. */
+const TIMING_MS = 5 * 60_000;
+
 /** Result of an update: the new state of the delivery. `writesOf` writes it. */
 export interface DeliveryPlan {
   readonly before: Stored<Delivery>;
@@ -131,7 +134,9 @@ export function planDeliveryUpdate(
   const changed = !isDeepStrictEqual(moved, before);
   const steps = eventTimes(through.length, now, before.updatedAt);
   const health = changed ? healthAfter(aggregate, before, moved, now) : before.health;
-  const delivery: Delivery = changed ? { ...moved, health, updatedAt: steps.at(-1) ?? now } : before;
+  const delivery: Delivery = changed
+    ? { ...withToldEtas(before, moved), health, updatedAt: steps.at(-1) ?? now }
+    : before;
   const history = position ? [create(positionEntity, position)] : [];
   const plan = { before: stored, delivery, moves: through.length > 0, passed };
   if (!changed) return { ...plan, records: history };
@@ -309,8 +314,21 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
   ];
 }
 
-/** A smaller change of an expected time is not reported. Milliseconds. */
-const TIMING_MS = 5 * 60_000;
+/**
+ * The delivery with the expected times of which an event tells by this change. Times that move by a minute again and
+ * again are told when they have moved far enough together.
+ */
+function withToldEtas(before: Delivery, { toldEtas: _, ...delivery }: Delivery): Delivery {
+  const known = before.toldEtas ?? before;
+  const told = (field: 'pickupEta' | 'dropoffEta') => {
+    const [from, to] = [known[field], delivery[field]];
+    const isFar = from === null || to === null || Math.abs(Date.parse(to) - Date.parse(from)) >= TIMING_MS;
+    return isFar ? (to ?? from) : from;
+  };
+  const etas = { pickupEta: told('pickupEta'), dropoffEta: told('dropoffEta') };
+  const isPresent = etas.pickupEta === delivery.pickupEta && etas.dropoffEta === delivery.dropoffEta;
+  return isPresent ? delivery : { ...delivery, toldEtas: etas };
+}
 
 /** The events about the courier and the expected times. */
 function updateEvents(
@@ -328,11 +346,8 @@ function updateEvents(
   const isOther = (
     ['courierName', 'courierPhoneNumber', 'courierExternalId', 'courierVehicle'] as const
   ).some((field) => !isDeepStrictEqual(before[field], delivery[field]));
-  const isMoved = (['pickupEta', 'dropoffEta'] as const).some((field) => {
-    const [from, to] = [before[field], delivery[field]];
-    if (to === null || from === to) return false;
-    return from === null || Math.abs(Date.parse(to) - Date.parse(from)) >= TIMING_MS;
-  });
+  const [known, told] = [before.toldEtas ?? before, delivery.toldEtas ?? delivery];
+  const isMoved = known.pickupEta !== told.pickupEta || known.dropoffEta !== told.dropoffEta;
   return [
     ...(isOther ? [courierUpdated.record({ ...at, data: { jobId, taskId, deliveryId } })] : []),
     ...(isMoved

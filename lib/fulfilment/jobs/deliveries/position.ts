@@ -66,7 +66,7 @@ export const courierUpdated = defineEvent({
   summary: "A delivery's courier, the courier's phone number or vehicle changed.",
 });
 
-/** Written when an expected time moved by five minutes or more. */
+/** Written when an expected time moved by five minutes or more since this was written last. */
 export const timingUpdated = defineEvent({
   name: 'delivery.timing_updated',
   schema: news.extend({ pickupEta: z.string().nullable(), dropoffEta: z.string().nullable() }),

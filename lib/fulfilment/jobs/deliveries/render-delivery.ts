@@ -17,6 +17,7 @@ export function renderDelivery(delivery: Delivery): ReturnedDelivery {
     providerIsInternal: _internal,
     courierExternalId: _courier,
     toldAt: _told,
+    toldEtas: _etas,
     pincodeFailures: _failures,
     lateStatuses: _late,
     health,

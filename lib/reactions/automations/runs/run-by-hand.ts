@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../engines/workflows/index.ts';
+import { type JsonObject, type Plan, workflowNotRunnable } from '../../../engines/workflows/index.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { readWorkflow } from '../read-workflows.ts';
@@ -16,8 +16,9 @@ export interface RequestDeps extends CoreDeps {
 }
 
 /**
- * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, otherwise queued. A run that
- * waits for background work is returned while it is waiting.
+ * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, otherwise queued. With
+ * `sync`, requests, AI decisions and agents are refused (specification 4.6.18); a run that waits for other background
+ * work is returned while it is waiting.
  */
 export async function runByHand(
   deps: RequestDeps,
@@ -41,6 +42,8 @@ export async function runByHand(
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
   if (before) return before.value;
+  const refused = wanted.sync ? refuseInRequest(plan) : undefined;
+  if (refused) return refused;
   const subject = await findSubject(deps.table, caller, plan, wanted);
   if (isRefusal(subject)) return subject;
   const row = await openRun(deps, {
@@ -58,4 +61,24 @@ export async function runByHand(
   if (wanted.sync) return deps.carryInRequest(row);
   await deps.table.write(queueRun(row));
   return { ...row, status: 'queued' };
+}
+
+/** Actions that never sit on a synchronous run (specification 4.6.18). */
+const NEVER_IN_REQUEST: readonly string[] = Object.freeze([
+  'send_http_request',
+  'ai_decision',
+  'invoke_agent',
+]);
+
+function refuseInRequest({ nodes }: Plan): Refusal | undefined {
+  const waiting = [...nodes.values()]
+    .filter(
+      ({ enabled, work }) => enabled && work.kind === 'action' && NEVER_IN_REQUEST.includes(work.action.key),
+    )
+    .map(({ key }) => key);
+  if (waiting.length === 0) return undefined;
+  return workflowNotRunnable(
+    `These nodes cannot be used in a synchronous run: ${waiting.join(', ')}. Send \`sync\` false, and read the run afterwards.`,
+    { nodes: waiting },
+  );
 }

@@ -7,7 +7,7 @@ import type { Destination } from '../destinations/destination.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
 import { settingsForEvent } from '../read-settings.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening, More } from '../types/define-notification-trigger.ts';
+import { checkCause, type Happening, type More } from '../types/define-notification-trigger.ts';
 import { JOB_CHANGED } from '../types/delivery-types.ts';
 import { triggerTypeOf } from '../types/index.ts';
 import { concerns, loadEventContext } from './load-event-context.ts';
@@ -112,7 +112,7 @@ export async function checkAgain(deps: CoreDeps, event: EventRecord): Promise<vo
   if (!type.holds?.(happening, parameters.data, data.subject)) return;
   if (!(await concerns(deps, trigger, happening))) return;
   const audience = destinations.map(({ value }) => value);
-  const cause = `check:${data.subject}`;
+  const cause = checkCause(data.subject);
   await fireTrigger(deps, { trigger, happening, cause, destinations: audience });
 }
 

@@ -41,6 +41,11 @@ export interface Check {
   readonly subject: string;
 }
 
+/** Distinguishes the firing of a check from others of its trigger. */
+export function checkCause(subject: string): string {
+  return `check:${subject}`;
+}
+
 /** What a trigger's deliveries, orders and routes can be limited to. */
 export const FILTERS = Object.freeze([
   'dispatch_strategies',

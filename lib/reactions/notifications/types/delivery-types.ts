@@ -8,6 +8,7 @@ import {
 } from '../../../engines/vocabulary/index.ts';
 import { HEALTH_STATUSES, tasksOf } from '../../../fulfilment/jobs/index.ts';
 import {
+  checkCause,
   type DeliveryRef,
   defineNotificationTrigger,
   type Happening,
@@ -19,6 +20,9 @@ export const STATUS_EVENTS: readonly string[] = DELIVERY_STATUSES.map((status) =
 
 /** A change of a job may move the windows of its deliveries, so it counts once for each delivery under way. */
 export const JOB_CHANGED = 'job.updated';
+
+/** The expected time of pickup or dropoff changed. */
+const TIMING_CHANGED = 'delivery.timing_updated';
 
 const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
 const PICKED_UP: readonly string[] = DELIVERY_STATUSES.slice(DELIVERY_STATUSES.indexOf('pickup_complete'));
@@ -113,7 +117,7 @@ const timingUpdated = defineNotificationTrigger({
   description: 'The expected time of pickup or dropoff changes by five minutes or more.',
   entityType: 'delivery',
   statuses: [],
-  on: ['delivery.timing_updated'],
+  on: [TIMING_CHANGED],
   parameters: none,
   fires: () => true,
 });
@@ -320,22 +324,33 @@ const healthStatus = defineNotificationTrigger({
     data.health === health && (status === 'any' || data.status === status),
 });
 
-const delayed = (side: 'pickup' | 'dropoff') =>
-  defineNotificationTrigger({
+const delayed = (side: 'pickup' | 'dropoff') => {
+  const after = DELIVERY_STATUSES.indexOf(`${side}_complete`);
+  const isDone = ({ delivery }: Happening) =>
+    delivery?.statusHistory.some(({ status }) => DELIVERY_STATUSES.indexOf(status) >= after) ?? true;
+  return defineNotificationTrigger({
     type: `${side}_delayed`,
     title: side === 'pickup' ? 'Pickup Delayed' : 'Dropoff Delayed',
-    description: `The ${side} is not completed some minutes after its window ended.`,
+    description: `The ${side} is expected some minutes after its window ends, or is not completed by then.`,
     entityType: 'delivery',
     statuses: [],
-    on: ['delivery.created', JOB_CHANGED],
+    on: ['delivery.created', JOB_CHANGED, TIMING_CHANGED],
     recoversWith: () => (side === 'pickup' ? PICKED_UP : ENDED),
     parameters: z.object({
       metricValue: metricValue.meta({ description: 'Minutes after the end of the window.' }),
       metricName: z.literal('minutes').default('minutes').meta({ description: 'Always `minutes`.' }),
     }),
+    fires: (happening, { metricValue: minutes }) => {
+      const end = packageOf(happening)?.[`${side}EndTime`];
+      const eta = happening.delivery?.[`${side}Eta`];
+      if (!end || !eta || isDone(happening)) return false;
+      return Date.parse(eta) - Date.parse(end) > millisecondsOf(minutes, 'minutes');
+    },
+    // An expected delay and the delay itself are one firing for each window.
+    key: (happening) => checkCause(subjectOf(happening, packageOf(happening)?.[`${side}EndTime`])),
     check: (happening, { metricValue: minutes }) => {
       const end = packageOf(happening)?.[`${side}EndTime`];
-      return end
+      return end && happening.event.name !== TIMING_CHANGED
         ? {
             dueAtMs: Date.parse(end) + millisecondsOf(minutes, 'minutes'),
             subject: subjectOf(happening, end),
@@ -343,14 +358,11 @@ const delayed = (side: 'pickup' | 'dropoff') =>
         : undefined;
     },
     holds: (happening, _, subject) => {
-      const { delivery } = happening;
-      if (!delivery || subject !== subjectOf(happening, packageOf(happening)?.[`${side}EndTime`]))
-        return false;
-      const reached = delivery.statusHistory.map(({ status }) => status);
-      const after = DELIVERY_STATUSES.indexOf(side === 'pickup' ? 'pickup_complete' : 'dropoff_complete');
-      return !reached.some((status) => DELIVERY_STATUSES.indexOf(status) >= after);
+      const isOfWindow = subject === subjectOf(happening, packageOf(happening)?.[`${side}EndTime`]);
+      return isOfWindow && !isDone(happening);
     },
   });
+};
 
 const reassignment = defineNotificationTrigger({
   type: 'task_reassignment',

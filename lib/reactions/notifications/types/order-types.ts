@@ -65,7 +65,8 @@ const modified = defineNotificationTrigger({
     modifiedFields: z
       .array(z.enum(Object.keys(MODIFIED) as [string, ...string[]]))
       .min(1)
-      .meta({ description: `Fields to watch: ${Object.keys(MODIFIED).join(', ')}.` }),
+      .default(Object.keys(MODIFIED))
+      .meta({ description: `Fields to watch: ${Object.keys(MODIFIED).join(', ')}; default all of them.` }),
   }),
   fires: ({ data }, { modifiedFields }) => {
     const changed = Array.isArray(data.changedFields) ? data.changedFields.map(String) : [];
@@ -73,16 +74,26 @@ const modified = defineNotificationTrigger({
   },
 });
 
+/** Events with which an order waits for its dispatch again. */
+const CAME_BACK: readonly string[] = ['order.undispatched', 'order.unarchived'];
+
 const notDispatched = defineNotificationTrigger({
   type: 'order_not_dispatched_close_to_pickup',
   title: 'Order Not Dispatched Close to Pickup',
   description: 'An order is not dispatched some minutes before its pickup window starts.',
   entityType: 'order',
   statuses: [],
-  on: ['order.created', 'order.updated', 'order.confirmed'],
+  on: ['order.created', 'order.updated', 'order.confirmed', ...CAME_BACK],
   parameters: z.object({ metricValue: metricValue.meta({ description: 'Minutes before the window.' }) }),
-  check: ({ data }, { metricValue: minutes }) =>
-    typeof data.pickupStartTime === 'string'
+  // An order that comes back after its check had found it dispatched or archived.
+  fires: ({ event, data, order }, { metricValue: minutes }) =>
+    CAME_BACK.includes(event.name) &&
+    order !== undefined &&
+    OPEN_ORDER_STATUSES.includes(order.status) &&
+    typeof data.pickupStartTime === 'string' &&
+    Date.parse(data.pickupStartTime) - millisecondsOf(minutes, 'minutes') <= Date.parse(event.occurredAt),
+  check: ({ event, data }, { metricValue: minutes }) =>
+    typeof data.pickupStartTime === 'string' && !CAME_BACK.includes(event.name)
       ? {
           dueAtMs: Date.parse(data.pickupStartTime) - millisecondsOf(minutes, 'minutes'),
           // A window that moves gets another check; the check of the old window finds another start and does nothing.
@@ -112,7 +123,7 @@ const readyToFulfill = defineNotificationTrigger({
   description: 'An order is ready to be dispatched for the first time.',
   entityType: 'order',
   statuses: [],
-  on: ['order.created', 'order.updated', 'order.confirmed'],
+  on: ['order.created', 'order.updated', 'order.confirmed', 'order.unarchived'],
   parameters: none,
   fires: ({ data }) => data.status === 'valid' || data.status === 'confirmed',
   key: ({ data }) => `ready:${data.orderId}`,

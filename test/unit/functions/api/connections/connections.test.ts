@@ -76,6 +76,27 @@ describe('4.6.15 connections', () => {
     expect(await refused(fields)).toEqual([400, 'INVALID_VALUE']);
   });
 
+  it.each([
+    ['bearer', TOKEN],
+    ['basic', { type: 'basic', username: 'ada', password: 'pass_secret_2' }],
+    ['header', { type: 'header', name: 'X-Key', value: 'value_secret_3' }],
+  ])('are changed with what a read returned, and keep their credentials: %s', async (_, auth) => {
+    const { id } = await connect({ auth });
+    const kept = store.values.get(`org_test/${id}`);
+    const read = await api.must('GET /v1/connections/{id}', { params: { id } });
+    const body = { ...read, name: 'Renamed' };
+    const changed = await api.must('PATCH /v1/connections/{id}', { params: { id }, body });
+    expect(changed).toMatchObject({ name: 'Renamed', auth: read.auth });
+    expect(store.values.get(`org_test/${id}`)).toEqual(kept);
+    for (const more of [
+      { auth: { type: 'basic', username: 'grace' } },
+      { auth: read.auth, origin: 'https://api.example.com' },
+    ]) {
+      const { status, json } = await api.call('PATCH /v1/connections/{id}', { params: { id }, body: more });
+      expect([status, json.error.code]).toEqual([400, 'INVALID_VALUE']);
+    }
+  });
+
   it('refuse what is malformed', async () => {
     expect((await refused({ auth: { type: 'bearer' } }))[0]).toBe(422);
     expect((await refused({ auth: { type: 'bearer', token: 'a\r\nX: y' } }))[0]).toBe(422);

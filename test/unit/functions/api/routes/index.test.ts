@@ -40,6 +40,16 @@ async function dispatched(id: string): Promise<void> {
 }
 
 describe('3.2 route rules', () => {
+  it('3.2.7 a departure that the route has already leaves its times as they are', async () => {
+    const plannedDeparture = '2026-03-02T09:00:00.000Z';
+    const { id, stops } = await api.depotRoute(await api.orders(1));
+    await api.call('POST /v1/routes', { body: { externalId: id, stops, plannedDeparture } });
+    const same = await patch(id, { plannedDeparture: '2026-03-02T10:00:00+01:00', name: 'Same' });
+    expect(same.json).toMatchObject({ plannedDeparture, name: 'Same', timesOutOfDate: false });
+    const later = await patch(id, { plannedDeparture: '2026-03-02T10:00:00Z' });
+    expect(later.json.timesOutOfDate).toBe(true);
+  });
+
   it('3.2.1 a dispatched route takes no planning, and can be renamed', async () => {
     const [a, b, c] = await api.orders(3);
     const route = await api.depotRoute([a!, b!]);
@@ -58,6 +68,9 @@ describe('3.2 route rules', () => {
       expect(reply).toMatchObject({ status: 400, json: { error: { code: 'ROUTE_ALREADY_DISPATCHED' } } });
     }
     expect(await patch(route.id, { name: 'After' })).toMatchObject({ status: 200, json: { name: 'After' } });
+    const { json: read } = await api.call('GET /v1/routes/{id}', { params: { id: route.id } });
+    const again = await patch(route.id, { ...read, name: 'Again' });
+    expect(again).toMatchObject({ status: 200, json: { name: 'Again' } });
     expect(
       await api.call('POST /v1/routes', { body: { externalId: route.id, name: 'Again' } }),
     ).toMatchObject({

@@ -45,6 +45,23 @@ const asking = () =>
   ]);
 
 describe('4.6.1 runs by hand', () => {
+  it('4.6.18 refuse to run an AI decision inline with sync, unless its node is disabled', async () => {
+    const decision = {
+      question: 'Is it fragile?',
+      information: '{{order.description}}',
+      decision: { type: 'yes_no' },
+    };
+    const id = await api.workflow('order.created', [act('ai_decision', decision)]);
+    const made = await api.order();
+    const about = { entityRefs: { order: made.id } };
+    const inline = await trigger(id, { ...about, sync: true });
+    expect([inline.status, inline.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    expect(inline.json.error.details.nodes).toEqual(['ai_decision']);
+    expect((await trigger(id, about)).status).toBe(200);
+    const off = await api.workflow('order.created', [{ ...act('ai_decision', decision), isEnabled: false }]);
+    expect((await trigger(off, { ...about, sync: true })).json.status).toBe('completed');
+  });
+
   it('run inline with sync, and behind the others without', async () => {
     const id = await api.workflow('order.created', [act('add_tag', { tag: '{{trigger_metadata.tag}}' })]);
     await api.must('POST /v1/workflows/{id}/status', { params: { id }, body: { status: 'inactive' } });

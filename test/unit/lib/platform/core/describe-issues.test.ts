@@ -132,6 +132,15 @@ describe('a validation message', () => {
       'Required: expected a string or a number.',
     ],
     [
+      'a union of which one part takes the type and says what is wrong',
+      z.object({
+        a: z.union([z.string().refine((text) => text === 'x', 'is not a status'), z.array(z.string())]),
+      }),
+      { a: 'y' },
+      'a',
+      '"y" is not a status.',
+    ],
+    [
       'a union in words of its own',
       z.object({ a: z.union([z.int(), z.string().regex(/^\d+$/)], 'is not a count') }),
       { a: true },

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
 import { deliveryEntity, readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { providerRegistry } from '../../../../../lib/fulfilment/providers/index.ts';
+import { createStrategy } from '../../../../../lib/fulfilment/strategies/index.ts';
 import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import type { EventRecord } from '../../../../../lib/platform/events/index.ts';
@@ -170,7 +172,9 @@ describe('2.8 a trigger', () => {
     const to = [await destination()];
     await trigger(to, { parameters: { deliveryStatus: ['failed', 'returned'] } });
     await trigger(to, { enabled: false });
-    await trigger(to, { optionsGroupIds: ['opn_other'] });
+    const strategies = { ...db.deps, providers: providerRegistry([]) };
+    const other = must(await createStrategy(strategies, organizationId, { label: 'Other' }));
+    await trigger(to, { optionsGroupIds: [other.id] });
     await trigger(to, {
       conditionalLogic: {
         operator: 'AND',
@@ -252,15 +256,10 @@ describe('2.8 a trigger', () => {
   it.each([
     ['type', { type: 'no_such' }],
     ['parameters.deliveryStatus', { parameters: { deliveryStatus: 'gone' } }],
-    ['notificationGroupIds', { notificationGroupIds: ['ntg_none'] }],
     ['message', { message: 'Hi {{customer.first_nam}}' }],
     ['conditionalLogic', { conditionalLogic: { field: 'a' } }],
   ] as const)('is refused with what is wrong: %s', async (field, more) => {
-    const fields = {
-      ...(await trigger([])),
-      ...more,
-      notificationGroupIds: [...('notificationGroupIds' in more ? more.notificationGroupIds : [])],
-    };
+    const fields = { ...(await trigger([])), ...more };
     const refused = await createTrigger(context(), fields as TriggerFields, 'ntr_x');
     expect(isRefusal(refused) && refused.details.field).toBe(field);
   });

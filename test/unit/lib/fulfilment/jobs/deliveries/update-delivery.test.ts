@@ -143,6 +143,20 @@ describe('updates of a delivery', () => {
     expect(after).toMatchObject({ courierLocation: { lat: 1, lng: 1 } });
   });
 
+  it('6.3 tell of an expected time that moves by a minute again and again, once it is five minutes away', async () => {
+    const reports = async () => (await names()).filter((name) => name === timingUpdated.name).length;
+    const first = db.deps.clock.now() + 60 * MINUTE;
+    for (const [minute, told] of [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3].entries()) {
+      await update({ dropoffEta: toInstant(first + minute * MINUTE) });
+      expect(await reports()).toBe(told);
+    }
+    await update({ dropoffEta: toInstant(first + 9 * MINUTE) });
+    await update({ dropoffEta: toInstant(first + 6 * MINUTE) });
+    expect(await reports()).toBe(3);
+    await update({ dropoffEta: toInstant(first + 5 * MINUTE) });
+    expect(await reports()).toBe(4);
+  });
+
   it('report an expected time that moved by five minutes, and none that moved by less', async () => {
     const eta = (ms: number) => toInstant(db.deps.clock.now() + 60 * MINUTE + ms);
     const reports = async () => (await names()).filter((name) => name === timingUpdated.name).length;

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { configurationEntity, readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
-import { replace } from '../../../../../../lib/platform/table/index.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configurationEntity, deliveryEntity, readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
+import { orderEntity } from '../../../../../../lib/ordering/orders/index.ts';
+import { create, replace } from '../../../../../../lib/platform/table/index.ts';
 import { type AnyJobOptions, anyJob } from '../../../../../support/builders/any-job.ts';
+import { anyOrder } from '../../../../../support/builders/any-order.ts';
 import {
   type NotificationsAtWork,
   startNotifications,
@@ -81,4 +83,70 @@ it.each(Object.keys(WAITING))('6.3 %s does not miss a window that was moved to e
   expect(await firesAt(type, 90, 30)).toBe(31);
   await work.wait(90);
   expect(await work.all()).toHaveLength(1);
+});
+
+describe('6.3 a delay that is expected', () => {
+  const play = async (side: 'pickup' | 'dropoff', eta: number) => {
+    const { db, organizationId } = work;
+    await work.trigger({ type: `${side}_delayed`, parameters: { metricValue: 5 } });
+    const made = anyJob({
+      organizationId,
+      id: db.deps.ids.next('job'),
+      package: { [`${side}EndTime`]: minutesAfter(60) },
+    });
+    await db.deps.table.write(made.operations);
+    const { jobId, taskId, id: deliveryId } = made.next.deliveries[0]!.value;
+    const ids = { jobId, taskId, deliveryId };
+    await tell(work, work.event('delivery.created', { ...ids, status: 'created', historyLength: 1 }));
+    const stored = (await readJob(db.deps.table, organizationId, jobId))!.deliveries[0]!;
+    await db.deps.table.write([
+      replace(deliveryEntity, stored, { ...stored.value, [`${side}Eta`]: minutesAfter(eta) }),
+    ]);
+    const timing = { ...ids, pickupEta: null, dropoffEta: null };
+    await tell(work, work.event('delivery.timing_updated', timing));
+    return timing;
+  };
+
+  it.each(['pickup', 'dropoff'] as const)('fires once, however often it is reported: %s', async (side) => {
+    const timing = await play(side, 66);
+    expect(await work.all()).toHaveLength(1);
+    await tell(work, work.event('delivery.timing_updated', timing));
+    await work.wait(90);
+    expect(await work.all()).toHaveLength(1);
+  });
+
+  it.each(['pickup', 'dropoff'] as const)('does not fire for fewer minutes: %s', async (side) => {
+    await play(side, 65);
+    expect(await work.all()).toHaveLength(0);
+  });
+});
+
+describe('6.3 an order that comes back', () => {
+  const comeBack = async (type: string, parameters: object, minutes: number, name: string) => {
+    const { db, organizationId } = work;
+    const id = db.deps.ids.next('ord');
+    const pickupStartTime = minutesAfter(minutes);
+    const order = anyOrder({ organizationId, id, pickupStartTime });
+    await db.deps.table.write([create(orderEntity, order)]);
+    await work.trigger({ type, parameters: { ...parameters } });
+    await tell(work, work.event(name, { orderId: id, status: order.status, pickupStartTime }));
+    return (await work.all()).length;
+  };
+
+  it.each(['order.undispatched', 'order.unarchived'])(
+    'near its pickup is not dispatched then: %s',
+    async (name) => {
+      const type = 'order_not_dispatched_close_to_pickup';
+      expect(await comeBack(type, { metricValue: 60 }, 60, name)).toBe(1);
+    },
+  );
+
+  it('earlier than that waits for its check', async () => {
+    const type = 'order_not_dispatched_close_to_pickup';
+    expect(await comeBack(type, { metricValue: 60 }, 61, 'order.undispatched')).toBe(0);
+  });
+
+  it('from the archive may be ready for the first time', async () => {
+    expect(await comeBack('order_ready_to_fulfill', {}, 60, 'order.unarchived')).toBe(1);
+  });
 });

@@ -3,6 +3,7 @@ import { deliveryEntity, readJob } from '../../../../../../lib/fulfilment/jobs/i
 import { orderEntity } from '../../../../../../lib/ordering/orders/index.ts';
 import { create, replace } from '../../../../../../lib/platform/table/index.ts';
 import { positionWatchEntity } from '../../../../../../lib/reactions/notifications/positions/position-watch.ts';
+import { triggerEntity } from '../../../../../../lib/reactions/notifications/triggers/trigger.ts';
 import { anyJob } from '../../../../../support/builders/any-job.ts';
 import { anyOrder } from '../../../../../support/builders/any-order.ts';
 import {
@@ -135,7 +136,12 @@ describe('6.3 triggers on positions', () => {
       { zoneIds: ['zone_other'] },
       { conditionalLogic: { field: 'tier', operator: 'equals', value: 'gold' } },
     ];
-    for (const limit of limits) await work.trigger({ ...within(1), ...limit });
+    const { table } = work.db.deps;
+    for (const limit of limits) {
+      const id = await work.trigger(within(1));
+      const stored = (await table.get(triggerEntity, { organizationId: work.organizationId, id }))!;
+      await table.write([replace(triggerEntity, stored, { ...stored.value, ...limit })]);
+    }
     await drive(51.511, -0.07);
     expect(await work.all()).toEqual([]);
   });
