@@ -1,5 +1,7 @@
+import { findDrivers } from '../../fleet/fleet/index.ts';
 import {
   advancedTask,
+  type Delivery,
   deliveryOf,
   type JobAggregate,
   readJob,
@@ -41,11 +43,19 @@ export async function sendOneMessage(
   const order = found.stored.value;
   const { organizationId } = caller;
   const job = order.jobId ? await readJob(deps.table, organizationId, order.jobId) : undefined;
-  const recipient = contactOf({ recipientType, messageType }, order, job);
+  const configurationId = job && configurationOf(job, order);
+  const task = job && configurationId ? advancedTask(job, configurationId) : undefined;
+  const delivery = job && task ? deliveryOf(job, task) : undefined;
+  const known =
+    recipientType === 'courier'
+      ? await contactOfCourier(deps, messageType, delivery)
+      : contactOf({ recipientType, messageType }, order);
+  const recipient = known ? normalizeContact(messageType === 'sms' ? 'phone' : 'email', known) : undefined;
   if (recipient === undefined) {
     const what = messageType === 'sms' ? 'telephone number' : 'e-mail address';
+    const wayOut = recipientType === 'courier' ? 'Choose' : 'Add it to the order, or choose';
     return invalidNotificationTrigger(
-      `The ${recipientType} of the order "${order.id}" has no ${what}. Add it to the order, or choose another channel.`,
+      `The ${recipientType} of the order "${order.id}" has no ${what}. ${wayOut} another channel.`,
       { field: 'recipient_type', value: recipientType },
     );
   }
@@ -59,8 +69,6 @@ export async function sendOneMessage(
     occurredAt: new Date(nowMs).toISOString(),
     data: {},
   };
-  const configurationId = job && configurationOf(job, order);
-  const task = job && configurationId ? advancedTask(job, configurationId) : undefined;
   const happening = { event, data: {}, job, task, delivery: undefined, order, more: {} };
   const context = messageContext(
     happening,
@@ -92,22 +100,33 @@ function configurationOf(job: JobAggregate, order: Order): string | undefined {
   return job.configurations.find(({ value }) => value.orderId === order.id)?.value.id;
 }
 
-/** Number or address of a recipient, in its stored form; undefined when it is not known. */
+/** Number or address of the customer or the business at the pickup; undefined when the order has none. */
 function contactOf(
-  { recipientType, messageType }: Pick<OneMessage, 'recipientType' | 'messageType'>,
+  {
+    recipientType,
+    messageType,
+  }: { readonly recipientType: 'customer' | 'pickup_business' } & Pick<OneMessage, 'messageType'>,
   order: Order,
-  job: JobAggregate | undefined,
 ): string | undefined {
-  const known = {
+  return {
     customer: { sms: order.dropoffPhoneNumber, email: order.dropoffEmail },
     pickup_business: { sms: order.pickupPhoneNumber, email: order.pickupEmail },
-    courier: { sms: courierNumber(job, order), email: undefined },
   }[recipientType][messageType];
-  return known ? normalizeContact(messageType === 'sms' ? 'phone' : 'email', known) : undefined;
 }
 
-function courierNumber(job: JobAggregate | undefined, order: Order): string | undefined {
-  const configurationId = job && configurationOf(job, order);
-  const delivery = job && configurationId ? deliveryOf(job, advancedTask(job, configurationId)) : undefined;
-  return delivery?.courierDropoffPhoneNumber ?? delivery?.courierPhoneNumber ?? undefined;
+/** Number or address of the courier; providers report no addresses, but the own fleet's drivers have theirs. At most 2 calls. */
+async function contactOfCourier(
+  { table }: Pick<CoreDeps, 'table'>,
+  messageType: OneMessage['messageType'],
+  delivery: Delivery | undefined,
+): Promise<string | undefined> {
+  if (!delivery) return undefined;
+  if (messageType === 'sms') {
+    return delivery.courierDropoffPhoneNumber ?? delivery.courierPhoneNumber ?? undefined;
+  }
+  const { organizationId, providerIsInternal, courierExternalId } = delivery;
+  if (!providerIsInternal || courierExternalId === null) return undefined;
+  const anyGroup = { organizationId, driverGroupIds: null };
+  const [driver] = await findDrivers(table, anyGroup, [courierExternalId]);
+  return driver?.value.email;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { driverEntity } from '../../../../../../lib/fleet/fleet/driver.ts';
 import { jobPartition, taskEntity } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import { providerAccountEntity } from '../../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { orderEntity } from '../../../../../../lib/ordering/orders/index.ts';
@@ -253,6 +254,47 @@ describe('8.1 POST /v1/messages/send', () => {
       ['sms', '+14155550100', 'Hi Ada'],
       ['sms', '+14155550199', 'Hi Ada'],
     ]);
+  });
+
+  it('goes to the courier: by the number that the provider reported, and to a driver of the own fleet by e-mail', async () => {
+    const { db, organizationId } = work;
+    const at = '2026-03-02T09:00:00.000Z';
+    const driver = {
+      ...{ organizationId, id: 'cou_01KJQ000000000000000000001', firstName: 'Grace', lastName: 'Hop' },
+      ...{ phoneNumber: '+14155550124', email: 'grace@example.com', enabled: true, vehicleIds: [] },
+      ...{ createdAt: at, updatedAt: at },
+    };
+    const orderId = db.deps.ids.next('ord');
+    const made = anyJob({
+      organizationId,
+      id: db.deps.ids.next('job'),
+      configuration: { orderId },
+      delivery: {
+        providerIsInternal: true,
+        courierExternalId: driver.id,
+        courierPhoneNumber: '+14155550123',
+      },
+    });
+    const carried = anyOrder({
+      organizationId,
+      id: orderId,
+      status: 'dispatched',
+      jobId: made.next.job.value.id,
+    });
+    await db.deps.table.write([
+      create(orderEntity, carried),
+      create(driverEntity, driver),
+      ...made.operations,
+    ]);
+    const send = (messageType: 'sms' | 'email') =>
+      sendOneMessage(
+        db.deps,
+        caller(),
+        { orderId, recipientType: 'courier', messageType, message: 'Hi' },
+        `msg_${messageType}`,
+      );
+    expect(must(await send('sms')).recipient).toBe('+14155550123');
+    expect(must(await send('email')).recipient).toBe('grace@example.com');
   });
 
   it('is refused without a courier, for an unknown variable and for an order out of scope', async () => {
