@@ -4,15 +4,13 @@ import {
   optionsGroupSchema,
 } from '../../../lib/fulfilment/strategies/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { namedUsers } from '../../../lib/platform/core/reference-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { optionsGroupPath, renderGroup } from './options-group-schemas.ts';
 import { strategyReferrers } from './strategy-referrers.ts';
-
-/** Maximum number of users that a refusal names. */
-const SHOWN = 20;
 
 export const deleteOptionsGroup = defineStrategyEndpoint({
   name: 'deleteOptionsGroup',
@@ -31,9 +29,8 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   replyExample: optionsGroupExample,
   refusals: [optionsGroupNotFound, contentionOver('options group'), inUse],
   async handle({ input: { path }, ctx }) {
-    const usedBy = (await strategyReferrers(ctx, path.id)).slice(0, SHOWN);
+    const { usedBy, named } = namedUsers(await strategyReferrers(ctx, path.id));
     if (usedBy.length > 0) {
-      const named = usedBy.map(({ type, id }) => `${type} ${id}`).join(', ');
       return inUse(`The dispatch strategy "${path.id}" is used by ${named}. Change these first.`, {
         id: path.id,
         usedBy,

@@ -6,6 +6,9 @@
 /** Travel time that marks an arc as impassable. Any entry at or above it means "cannot be driven". */
 export const UNREACHABLE = 1_000_000_000;
 
+/** Largest quantity: 1e9 of anything, so that sums over 5,000 jobs stay exact. As a limit it is none. */
+export const LARGEST_QUANTITY = 1_000_000_000;
+
 /** Latest time of a problem's clock, in seconds (about 23 years): sums of two times stay exact everywhere. */
 export const LATEST_TIME = 750_000_000;
 

@@ -1,4 +1,5 @@
 import { InvalidProblem } from './invalid-problem.ts';
+import { LARGEST_QUANTITY } from './problem.ts';
 
 /** Refuses anything but a plain object, and any unknown key: nothing is accepted and then ignored. */
 export function readObject(value: unknown, field: string, known: readonly string[]): Record<string, unknown> {
@@ -17,7 +18,7 @@ export function readInteger(
   range: { min?: number; max?: number; fallback?: number } = {},
 ): number {
   if (value === undefined && range.fallback !== undefined) return range.fallback;
-  const { min = 0, max = UNBOUNDED } = range;
+  const { min = 0, max = LARGEST_QUANTITY } = range;
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw new InvalidProblem(field, `must be an integer, not ${shown(value)}`);
   if (value < min || value > max)
@@ -25,13 +26,10 @@ export function readInteger(
   return value;
 }
 
-/** Largest quantity: 1e9 of anything, so that sums over 5,000 jobs stay exact. */
-const UNBOUNDED = 1_000_000_000;
-
 /** A limit: a non-negative integer. None when it is left out or beyond every quantity. */
 export function readLimit(value: unknown, field: string): number {
-  const limit = readInteger(value, field, { max: Number.MAX_SAFE_INTEGER, fallback: UNBOUNDED });
-  return limit >= UNBOUNDED ? Number.POSITIVE_INFINITY : limit;
+  const limit = readInteger(value, field, { max: Number.MAX_SAFE_INTEGER, fallback: LARGEST_QUANTITY });
+  return limit >= LARGEST_QUANTITY ? Number.POSITIVE_INFINITY : limit;
 }
 
 /** A non-empty string. */

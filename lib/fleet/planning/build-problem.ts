@@ -1,6 +1,7 @@
 import {
   type Balance,
   type JobInput,
+  LARGEST_QUANTITY,
   LATEST_TIME,
   type Preference,
   type ProblemInput,
@@ -13,7 +14,7 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { isSamePlace, largestTruck, type RoadSize } from '../routes/index.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run.ts';
-import { DIMENSIONS, loadOf, UNLIMITED } from './loads.ts';
+import { DIMENSIONS, loadOf } from './loads.ts';
 import { type OptimizationSettings, usesAllVehicles } from './optimization-strategy.ts';
 import { collectPlaces } from './places.ts';
 import { windowOf } from './route-problem.ts';
@@ -343,7 +344,9 @@ function balanceShares(
   { balanceRoutes }: OptimizationSettings,
 ): readonly number[] {
   const capacities = DIMENSIONS.map((_, at) => vehicles.map(({ input }) => input.capacity?.[at] ?? 0));
-  const limited = capacities.find((amounts) => amounts.every((amount) => amount > 0 && amount < UNLIMITED));
+  const limited = capacities.find((amounts) =>
+    amounts.every((amount) => amount > 0 && amount < LARGEST_QUANTITY),
+  );
   if (balanceRoutes !== 'same_vehicle_type' || !limited) return vehicles.map(() => 100);
   const least = limited.reduce((some, amount) => Math.min(some, amount));
   return limited.map((amount) => Math.max(1, Math.round((100 * least) / amount)));

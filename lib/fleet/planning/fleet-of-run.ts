@@ -1,4 +1,4 @@
-import type { BreakInput, VehicleInput } from '../../engines/optimization/index.ts';
+import { type BreakInput, LARGEST_QUANTITY, type VehicleInput } from '../../engines/optimization/index.ts';
 import { storesInTable } from '../../places/stores/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -320,13 +320,10 @@ export function plainVehicle(
   };
 }
 
-/** What the solver takes at most. */
-const MOST_CENTS = 1_000_000_000;
-
 /** What a vehicle costs by its configuration, which has units of the currency, per kilometre and per hour. */
 export function costOf(config: VehicleConfig | undefined, fixedCost?: number | null | undefined) {
   const cents = (amount: number | null | undefined, fallback: number) =>
-    amount === null || amount === undefined ? fallback : Math.min(MOST_CENTS, Math.round(amount * 100));
+    amount === null || amount === undefined ? fallback : Math.min(LARGEST_QUANTITY, Math.round(amount * 100));
   return {
     fixedCents: cents(fixedCost ?? config?.fixedCost, 2_000),
     centsPerKilometre: cents(config?.costPerUnitDistance, 50),

@@ -1,3 +1,5 @@
+import { LARGEST_QUANTITY } from '../../engines/optimization/index.ts';
+
 /** The load dimensions of every problem: kilograms, cubic centimetres, pieces. */
 export const DIMENSIONS = Object.freeze(['weight', 'volume', 'items'] as const);
 
@@ -17,17 +19,16 @@ export const LOAD_UNITS: Readonly<Record<Dimension, number>> = Object.freeze({
   items: 1_000,
 });
 
-/** The largest load of the solver; as a capacity it is no limit. */
-export const UNLIMITED = 1_000_000_000;
-
 /** What an order takes, in units of the solver. */
 export function loadOf(amounts: Amounts): number[] {
-  return DIMENSIONS.map((name) => Math.min(UNLIMITED, Math.round((amounts[name] ?? 0) * LOAD_UNITS[name])));
+  return DIMENSIONS.map((name) =>
+    Math.min(LARGEST_QUANTITY, Math.round((amounts[name] ?? 0) * LOAD_UNITS[name])),
+  );
 }
 
 /** What a vehicle holds, in units of the solver. */
 export function capacityUnits(amounts: Amounts | undefined): number[] {
   return DIMENSIONS.map((name) =>
-    Math.min(UNLIMITED, Math.floor((amounts?.[name] ?? UNLIMITED) * LOAD_UNITS[name])),
+    Math.min(LARGEST_QUANTITY, Math.floor((amounts?.[name] ?? LARGEST_QUANTITY) * LOAD_UNITS[name])),
   );
 }

@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import type { Referrer } from '../../platform/core/reference-refusals.ts';
+import { namedUsers, type Referrer } from '../../platform/core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import { changeStore } from './change-store.ts';
@@ -14,9 +14,6 @@ export type FindReferrers = (
   id: string,
 ) => Promise<readonly Referrer[]>;
 
-/** Maximum number of users that a refusal names. */
-const SHOWN = 20;
-
 /** Deletes a store to which nothing refers. Jobs and orders that have ended keep its id. */
 export async function deleteStore(
   deps: StoreDeps & { readonly findReferrers: readonly FindReferrers[] },
@@ -26,12 +23,11 @@ export async function deleteStore(
   const stored = await readStore(deps.table, actor, id);
   if (isRefusal(stored)) return stored;
   const found = await Promise.all(deps.findReferrers.map((find) => find(actor, id)));
-  const usedBy = found.flat().slice(0, SHOWN);
+  const { usedBy, named } = namedUsers(found.flat());
   if (usedBy.length > 0) {
-    return storeLocationInUse(
-      `Store location "${id}" is used by ${usedBy.map((user) => `${user.type} ${user.id}`).join(', ')}. Change or end these first.`,
-      { usedBy },
-    );
+    return storeLocationInUse(`Store location "${id}" is used by ${named}. Change or end these first.`, {
+      usedBy,
+    });
   }
   return changeStore(deps, actor, id, async ({ value }) => ({
     ...value,

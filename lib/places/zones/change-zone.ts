@@ -2,6 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
+import { namedUsers } from '../../platform/core/reference-refusals.ts';
 import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
@@ -82,9 +83,6 @@ export async function upsertZones(
   return written;
 }
 
-/** Maximum number of users that a refusal names. */
-const SHOWN = 20;
-
 /** Deletes a zone to which nothing refers. */
 export async function deleteZone(
   deps: CoreDeps & { readonly findReferrers: readonly FindReferrers[] },
@@ -96,12 +94,9 @@ export async function deleteZone(
   const stored = await readZone(deps.table, owner.organizationId, id);
   if (isRefusal(stored)) return stored;
   const found = await Promise.all(deps.findReferrers.map((find) => find(owner, id)));
-  const usedBy = found.flat().slice(0, SHOWN);
+  const { usedBy, named } = namedUsers(found.flat());
   if (usedBy.length > 0) {
-    return zoneInUse(
-      `Zone "${id}" is used by ${usedBy.map((user) => `${user.type} ${user.id}`).join(', ')}. Change or end these first.`,
-      { usedBy },
-    );
+    return zoneInUse(`Zone "${id}" is used by ${named}. Change or end these first.`, { usedBy });
   }
   return changeZone(deps, origin, id, async (present) => {
     const stale = refuseOtherVersion(expectedVersion, present);

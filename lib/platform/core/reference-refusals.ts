@@ -17,6 +17,18 @@ export interface Referrer {
   readonly id: string;
 }
 
+/** Maximum number of users that a refusal names. */
+const MOST_NAMED = 20;
+
+/** The users that a refusal names, as its details and as words: `shop shp_1, user usr_2`. */
+export function namedUsers(found: readonly Referrer[]): {
+  readonly usedBy: readonly Referrer[];
+  readonly named: string;
+} {
+  const usedBy = found.slice(0, MOST_NAMED);
+  return { usedBy, named: usedBy.map(({ type, id }) => `${type} ${id}`).join(', ') };
+}
+
 /** Refuses to delete something that others refer to, and names them (decision C68). */
 export function stillInUse(message: string, usedBy: readonly Referrer[]): Refusal {
   return conflict(message, { usedBy });

@@ -66,9 +66,8 @@ export {
   publishTemplate,
 } from './templates/manage-templates.ts';
 export { triggerListeners } from './trigger-listeners.ts';
+export { findTriggersOfStrategy, findTriggersOfZone } from './triggers/referring-triggers.ts';
 export type { NotificationTrigger } from './triggers/trigger.ts';
-export { findTriggersOfStrategy } from './triggers/triggers-of-strategy.ts';
-export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
 export { establishedValueOf } from './types/established-values.ts';
 export { catalogValueOf, triggerTypes } from './types/index.ts';
 export { MEASURE_RULE, type MeasureRule, measureRuleSchema } from './types/measure-types.ts';

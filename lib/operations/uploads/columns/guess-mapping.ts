@@ -31,9 +31,9 @@ export function guessMapping(columns: readonly string[], rows: readonly (readonl
   const take = (fits: (one: ImportColumn, name: string) => boolean) => {
     for (const column of columns) {
       if (mapping.has(column)) continue;
+      const name = plainName(column);
       const found = IMPORT_COLUMNS.find(
-        (one) =>
-          !taken.has(one.field) && fits(one, plainName(column)) && (one.kind !== 'id' || isOrderId(column)),
+        (one) => !taken.has(one.field) && fits(one, name) && (one.kind !== 'id' || isOrderId(column)),
       );
       if (found) fill(column, found.field);
     }
