@@ -69,6 +69,12 @@ function isTooWide(page: OpenConsole['page']): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }
 
+/** The organization's day of an instant, as `2026-03-05`. */
+async function dayAt(world: ConsoleWorld, ms: number): Promise<string> {
+  const { timeZone } = await world.call<{ timeZone: string }>('GET', '/v1/organization');
+  return new Date(ms).toLocaleDateString('en-CA', { timeZone });
+}
+
 interface Day {
   readonly routes: number;
   readonly inTimeOrders: number;
@@ -230,9 +236,7 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     await page.getByRole('button', { name: 'Plan a day again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Plan a day again' });
     await dialog.getByLabel(/^Name/).fill(name);
-    const { timeZone } = await world.call<{ timeZone: string }>('GET', '/v1/organization');
-    const date = new Date(route.plannedDeparture!).toLocaleDateString('en-CA', { timeZone });
-    await dialog.getByLabel(/^Day/).fill(date);
+    await dialog.getByLabel(/^Day/).fill(await dayAt(world, Date.parse(route.plannedDeparture!)));
     await dialog.getByLabel(/^Number of vehicles/).fill('1');
     expect(await look('insights-plan-what-if-new-390')).toEqual([]);
     await dialog.getByRole('button', { name: 'Create' }).click();
@@ -274,10 +278,9 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
       await dialog.getByLabel(/^Name/).fill(name);
       await dialog.getByLabel(/^Provider/).selectOption({ label: 'FleetSimulatorFast' });
       // The cloud's clock is ahead: late in the evening, the deliveries were of tomorrow.
-      const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
       const now = world.local.cloud.clock.now();
-      await dialog.getByLabel(/^From/).fill(dayAt(now - 2 * 86_400_000));
-      await dialog.getByLabel(/^To/).fill(dayAt(now));
+      await dialog.getByLabel(/^From/).fill(await dayAt(world, now - 2 * 86_400_000));
+      await dialog.getByLabel(/^To/).fill(await dayAt(world, now));
       await dialog.getByLabel(/^Reference/).fill('Delivery');
       await dialog.getByLabel(/^Amount/).fill('Total');
       expect(await look('insights-invoice-new')).toEqual([]);
