@@ -25,6 +25,8 @@ export interface ExamplePartner {
   secretIs(secret: string): void;
   /** `down`: answers 503. `deaf`: accepts requests and never answers. `full`: refuses every delivery. */
   become(mood: 'well' | 'down' | 'deaf' | 'full'): void;
+  /** Answers the next call of this path so, whatever it would have said. */
+  answers(path: string, status: number, body: object): void;
   /** Sends a signed update of a delivery to the service. Returns the service's status code. */
   tell(updatesUrl: string, update: object): Promise<number>;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
   const traces: (string | undefined)[] = [];
   let secret = '';
   let mood: 'well' | 'down' | 'deaf' | 'full' = 'well';
+  const scripted = new Map<string, readonly [number, object]>();
 
   const answer = (method: string, path: string, body: Record<string, never>): readonly [number, object] => {
     if (path === '/fleet/routes/quote') {
@@ -98,7 +101,10 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
       if (request.headers.authorization !== `Bearer ${token}` || !isGenuine(request.headers, text)) {
         return say([401, { reason: 'Who are you?' }]);
       }
-      say(answer(request.method ?? '', request.url ?? '', body));
+      const path = request.url ?? '';
+      const said = scripted.get(path);
+      scripted.delete(path);
+      say(said ?? answer(request.method ?? '', path, body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -116,6 +122,9 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
     traces,
     secretIs(given) {
       secret = given;
+    },
+    answers(path, status, body) {
+      scripted.set(path, [status, body]);
     },
     become(next) {
       mood = next;

@@ -4,6 +4,7 @@ import {
   receiveMessage,
   updateIsBusy,
 } from '../../../lib/fulfilment/provider-news/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { defineUpdatesEndpoint } from './deps.ts';
 
@@ -17,7 +18,8 @@ export const receiveUpdates = defineUpdatesEndpoint({
   description:
     'Carriers and partners send their updates here, in their own format and with their own signature; no API key is needed. ' +
     'A partner over HTTP signs by Standard Webhooks with its signing secret and sends the fields of ' +
-    'PATCH /v1/fleet/deliveries with `deliveryId`, or `updates` for several. A message can be sent again.',
+    'PATCH /v1/fleet/deliveries but `pincode` with `deliveryId`, or `updates` of up to 100. A field that is `null` or ' +
+    'unreadable counts as absent; the rest of its update is accepted. A message can be sent again.',
   permission: null,
   forLimited: null,
   params: z.object({
@@ -35,11 +37,12 @@ export const receiveUpdates = defineUpdatesEndpoint({
   reply: z.object({
     taken: z.int().meta({ description: 'Updates that were accepted.' }),
     ignored: z.int().meta({
-      description: 'Updates that were skipped: their deliveries have ended, are unknown or belong to others.',
+      description:
+        'Updates that were skipped: their deliveries have ended, are unknown or belong to others, or they name none.',
     }),
   }),
   replyExample: { taken: 1, ignored: 0 },
-  refusals: [messageNotAccepted, updateIsBusy],
+  refusals: [messageNotAccepted, updateIsBusy, validationErrors],
   handle({ input: { path, query, body }, ctx, request }) {
     const { organizationId } = query;
     const message = { organizationId, headers: request.headers, rawBody: request.body };

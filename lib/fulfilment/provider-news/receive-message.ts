@@ -1,14 +1,18 @@
 import { isLostRace } from '../../platform/core/commit.ts';
+import { validationErrors } from '../../platform/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type DeliveryDeps, receiveProviderUpdate } from '../jobs/index.ts';
 import type { IncomingMessage, ProviderUpdate } from '../providers/index.ts';
 import { messageNotAccepted, updateIsBusy } from './refusals.ts';
 
+/** Maximum number of updates in a message: each is a transaction, and the sender waits for all of them. */
+const MAX_UPDATES = 100;
+
 /** Result of the updates in a message. */
 export interface UpdatesTaken {
   /** Updates that were applied, including those without anything new. */
   readonly taken: number;
-  /** Updates about deliveries that have ended, are unknown or belong to another provider. */
+  /** Updates about deliveries that have ended, are unknown or belong to another provider, and unreadable ones. */
   readonly ignored: number;
 }
 
@@ -31,6 +35,12 @@ export async function receiveMessage(
     );
   }
   const updates = provider?.normalize(incoming) ?? [];
+  if (updates.length > MAX_UPDATES) {
+    return validationErrors(
+      `updates: The message has ${updates.length} updates; at most ${MAX_UPDATES} are accepted. Nothing was changed. Send the others in further messages.`,
+      { fields: { updates: `At most ${MAX_UPDATES} are accepted in one message.` } },
+    );
+  }
   return takeUpdates(deps, { organizationId, providerId }, updates);
 }
 

@@ -137,7 +137,7 @@ export type Proof = (
 
 /**
  * An update of one delivery in the service's own words: the fields of `PATCH /v1/fleet/deliveries`
- * (contract-facts 11.1).
+ * (contract-facts 11.1) but `pincode`.
  */
 export interface ProviderUpdate {
   /** The service's delivery id, when the provider was told it. */
@@ -166,7 +166,14 @@ export interface ProviderUpdate {
   readonly cancellationFeeCents?: number;
   readonly returnFeeCents?: number;
   readonly otherProviderFees?: Readonly<Record<string, number>>;
+  readonly pickupNote?: string;
+  readonly dropoffNote?: string;
+  readonly parkingLocation?: string;
+  readonly returnParkingLocation?: string;
+  readonly externalDeliveryId?: string;
   readonly pickedItems?: readonly Readonly<Record<string, unknown>>[];
+  readonly returnedItems?: readonly Readonly<Record<string, unknown>>[];
+  readonly collected?: { readonly amountCents: number; readonly method: string };
   readonly failure?: { readonly code: string; readonly reason?: string };
   readonly proofOfDelivery?: readonly Proof[];
 }

@@ -62,7 +62,7 @@ describe('provider over HTTP', () => {
       },
       {
         incoming: { updates: [{ deliveryId: 'dlv_1', status: 'failed' }, { status: 'no id' }] },
-        updates: [{ deliveryId: 'dlv_1', status: 'failed' }],
+        updates: [{ deliveryId: 'dlv_1', status: 'failed' }, {}],
       },
     ],
     signed: (rawBody) => ({
@@ -150,6 +150,86 @@ describe('11.2 a partner over HTTP', () => {
     db.deps.clock.advance(31_000);
     const cancel = { ...request, providerDeliveryId: null, reason: 'test' };
     expect(await provider.cancel(cancel)).toEqual({ outcome: 'canceled' });
+  });
+
+  const quote = () =>
+    provider.quote({
+      organizationId: 'org_test',
+      routeId: null,
+      driverId: null,
+      signal: AbortSignal.timeout(2_000),
+      shipment: anyShipment(),
+    });
+
+  it('quotes with null for what it does not say, and with a number as its id', async () => {
+    partner.answers('/fleet/routes/quote', 200, {
+      priceCents: 700,
+      quoteId: 17,
+      currency: null,
+      expireTime: null,
+    });
+    expect(await quote()).toEqual({
+      outcome: 'quoted',
+      priceCents: 700,
+      currency: 'USD',
+      providerQuoteId: '17',
+    });
+  });
+
+  it('is told which field of its answer is not a quote', async () => {
+    partner.answers('/fleet/routes/quote', 200, { priceCents: '700' });
+    expect(await quote()).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringMatching(/not a quote: priceCents: .*in whole cents/),
+    });
+  });
+
+  it.each([200, 201, 202])(
+    'accepts by %i, under its own number and with the address to follow it',
+    async (status) => {
+      const trackingUrl = 'https://partner.example/track/12345';
+      partner.answers('/fleet/routes', status, { partnerRouteId: 12_345, trackingUrl, pickupEta: null });
+      expect(await create()).toEqual({ outcome: 'accepted', providerDeliveryId: '12345', trackingUrl });
+    },
+  );
+
+  it.each([
+    ['null', { status: 'pickup_complete', coordinates: null, failure: null, courier: null, pickupEta: null }],
+    [
+      'unreadable',
+      { status: 'pickup_complete', coordinates: { latitude: '37.7' }, courier: 'Al', pickupEta: 7 },
+    ],
+  ])('tells a status whose other fields are %s', (_, fields) => {
+    expect(provider.normalize({ deliveryId: 'dlv_1', ...fields })).toEqual([
+      { deliveryId: 'dlv_1', status: 'pickup_complete' },
+    ]);
+  });
+
+  it('tells the fields of PATCH /v1/fleet/deliveries (11.1)', () => {
+    const takenAt = '2026-03-02T09:00:00.000Z';
+    const update = {
+      deliveryId: 'dlv_1',
+      pickupNote: 'Third shelf',
+      dropoffNote: 'With the neighbour',
+      parkingLocation: 'Bay 4',
+      returnParkingLocation: 'Bay 5',
+      externalDeliveryId: 'ext-1',
+      pickedItems: [{ sku: 'apple', quantity: 2 }],
+      returnedItems: [{ sku: 'pear', condition: 'damaged' }],
+      collected: { amountCents: 1_250, method: 'cash' },
+      waitFeeCents: 120,
+      waitTimeMinutes: 9,
+      cancellationFeeCents: 0,
+      returnFeeCents: 300,
+      otherProviderFees: { toll: 80 },
+      proofOfDelivery: [
+        { podType: 'age_verification_on_delivery', method: 'document', status: 'success', takenAt },
+      ],
+    };
+    expect(provider.normalize(update)).toEqual([update]);
+    const unreadable = { podType: 'photo_proof_of_delivery' };
+    const proofOfDelivery = [unreadable, ...update.proofOfDelivery];
+    expect(provider.normalize({ ...update, proofOfDelivery })).toEqual([update]);
   });
 
   it('does not give back what its courier has', async () => {

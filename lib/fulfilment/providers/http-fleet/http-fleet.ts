@@ -25,7 +25,7 @@ const TRY_AGAIN = new Set([408, 425, 429]);
 
 /**
  * A partner that accepts deliveries over HTTP (contract-facts 11.2): every delivery is a route of one pickup and one
- * dropoff, with the task's id. 200 = accepted, 4xx = refused for good; after anything else the outcome is unknown, and
+ * dropoff, with the task's id. 2xx = accepted, 4xx = refused for good; after anything else the outcome is unknown, and
  * the call is repeated with the same `Idempotency-Key`. Calls are signed, and a partner that is down is not called for
  * a while.
  */
@@ -80,8 +80,9 @@ export function httpFleet(
         send(request, { method: 'POST', path: '/fleet/routes/quote', key, body }),
       );
       if ('outcome' in reply) return reply;
+      if (!isAccepted(reply)) return refusalIn(reply);
       const quoted = quoteReply.safeParse(reply.body);
-      if (reply.status !== 200 || !quoted.success) return refusalIn(reply);
+      if (!quoted.success) return refused(whyNotAQuote(quoted.error));
       const { currency = request.shipment.currency, quoteId: providerQuoteId, ...quote } = quoted.data;
       return said({ outcome: 'quoted' as const, ...quote, currency, providerQuoteId });
     },
@@ -97,9 +98,9 @@ export function httpFleet(
       });
       const reply = await unlessOpen(send(request, { method: 'POST', path: '/fleet/routes', key, body }));
       if ('outcome' in reply) return reply;
-      if (reply.status !== 200) return refusalIn(reply);
-      // A reply with 200 accepts, even if the rest of the answer is missing.
-      const route = routeReply.safeParse(reply.body).data ?? {};
+      if (!isAccepted(reply)) return refusalIn(reply);
+      // The reply accepts, even if the rest of the answer is missing.
+      const route: Partial<z.output<typeof routeReply>> = routeReply.safeParse(reply.body).data ?? {};
       const { partnerRouteId = taskId, ...facts } = route;
       return said({ outcome: 'accepted' as const, providerDeliveryId: partnerRouteId, ...facts });
     },
@@ -110,7 +111,7 @@ export function httpFleet(
       const key = `${routeId}-update-${digest(JSON.stringify(shipment))}`;
       const reply = await send(request, { method: 'POST', path: pathOf(routeId), key, body });
       if ('outcome' in reply) return reply;
-      return reply.status === 200 ? { outcome: 'updated' } : refusalIn(reply);
+      return isAccepted(reply) ? { outcome: 'updated' } : refusalIn(reply);
     },
 
     async cancel(request) {
@@ -124,8 +125,7 @@ export function httpFleet(
       const reply = await send(request, { method: 'POST', path, key: `${routeId}-cancel`, body });
       if ('outcome' in reply) throw new Error(reply.reason);
       // If it does not know a delivery, it does not have it.
-      if (reply.status === 200 || reply.status === 404 || reply.status === 410)
-        return { outcome: 'canceled' };
+      if (isAccepted(reply) || reply.status === 404 || reply.status === 410) return { outcome: 'canceled' };
       if (reply.status === 401 || reply.status === 403) throw new Error(`${name} refused our token.`);
       return refusalIn(reply);
     },
@@ -135,7 +135,7 @@ export function httpFleet(
       const reply = await send(request, { method: 'GET', path: pathOf(routeId), key: `${routeId}-look` });
       if ('outcome' in reply || reply.status === 404 || reply.status === 410) return { outcome: 'unknown' };
       if (reply.status !== 200) throw new Error(`${name} answered ${reply.status}.`);
-      const route = routeReply.safeParse(reply.body).data ?? {};
+      const route: Partial<z.output<typeof routeReply>> = routeReply.safeParse(reply.body).data ?? {};
       return {
         outcome: 'known',
         providerDeliveryId: route.partnerRouteId ?? routeId,
@@ -157,6 +157,17 @@ export function httpFleet(
 
 function pathOf(routeId: string): string {
   return `/fleet/routes/${encodeURIComponent(routeId)}`;
+}
+
+/** 201, 202 and 204 accept as well: after any other reading the partner and a second courier would have the same package. */
+function isAccepted({ status }: JsonReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+function whyNotAQuote({ issues: [issue] }: z.ZodError): string {
+  const field = issue?.path.join('.');
+  const why = issue ? `: ${field ? `${field}: ` : ''}${issue.message}` : '';
+  return `The partner's answer is not a quote${why}. It needs priceCents, in whole cents.`;
 }
 
 /** A partner that is down was not asked at all, so this is a definite refusal, and another provider is tried. */

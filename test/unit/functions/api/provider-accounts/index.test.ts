@@ -244,4 +244,37 @@ describe("3 a carrier's own messages", () => {
       expect([status, json.error.code]).toEqual([401, 'UNAUTHORIZED']);
     }
   });
+
+  it('11.1 keep a status beside null and unreadable fields, with the notes and fees, and count what names no delivery', async () => {
+    const { signingSecret } = (await register()).json;
+    const made = anyJob({
+      organizationId: 'org_test',
+      delivery: { providerId: id },
+      task: { providerId: id },
+    });
+    await db.deps.table.write([...made.operations]);
+    const deliveryId = made.next.deliveries[0]?.value.id;
+    const update = {
+      deliveryId,
+      status: 'pickup_complete',
+      coordinates: null,
+      failure: null,
+      pickupEta: 7,
+      pickupNote: 'Third shelf',
+      waitFeeCents: 120,
+    };
+    const body = { updates: [update, { status: 'pickup_complete' }, null] };
+    const sign = (sent: object) => signedBy(signingSecret, JSON.stringify(sent), db.deps.clock.now());
+    expect((await send(body, sign(body))).json).toEqual({ taken: 1, ignored: 2 });
+    const job = await readJob(db.deps.table, 'org_test', made.next.job.value.id);
+    expect(job?.deliveries[0]?.value).toMatchObject({
+      status: 'pickup_complete',
+      pickupNote: 'Third shelf',
+      waitFeeCents: 120,
+    });
+    const many = { updates: Array.from({ length: 101 }, () => update) };
+    const refused = await send(many, sign(many));
+    expect([refused.status, refused.json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(refused.json.error.message).toContain('101 updates; at most 100');
+  });
 });
