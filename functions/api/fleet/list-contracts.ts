@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { contractIdOf, listContracts as list } from '../../../lib/fleet/fleet/index.ts';
+import { type ContractPlace, contractIdOf, listContracts as list } from '../../../lib/fleet/fleet/index.ts';
 import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import {
   booleanParameter,
   inBothSpellings,
   instantReply,
   limitParameter,
+  shortText,
   snakeCase,
   withBothSpellings,
 } from '../../../lib/platform/http/index.ts';
@@ -32,6 +35,20 @@ const contract = inBothSpellings(
   snakeCase,
 );
 
+/** The place of a cursor; undefined when it is none of this list. */
+function placeOf(cursor: string): ContractPlace | undefined {
+  const [, groupId, version] = /^(cntr_[0-9A-Z]+)v(\d{1,9})$/.exec(cursor) ?? [];
+  return groupId === undefined ? undefined : { groupId, contractVersion: Number(version) };
+}
+
+function foreignCursor(cursor: string): Refusal {
+  const why = `"${cursor}" is not a cursor of this list.`;
+  return validationErrors(
+    `The request is not valid: cursor: ${why} Send nextCursor of the page before, or none.`,
+    { fields: { cursor: why } },
+  );
+}
+
 const yes = booleanParameter.default(true);
 
 export const listContracts = fleetEndpoint({
@@ -54,11 +71,7 @@ export const listContracts = fleetEndpoint({
       .default('summary')
       .meta({ description: '`details` adds who created a version and which one it follows.' }),
     limit: limitParameter({ fallback: 100, max: 500 }),
-    cursor: z
-      .string()
-      .regex(/^\d{1,9}$/, 'is not a cursor of this list')
-      .optional()
-      .meta({ description: '`nextCursor` of the previous page.' }),
+    cursor: shortText(100).optional().meta({ description: '`nextCursor` of the previous page.' }),
   }),
   reply: z.object({
     contracts: z.array(contract),
@@ -87,39 +100,44 @@ export const listContracts = fleetEndpoint({
     nextCursor: null,
     next_cursor: null,
   },
-  refusals: [],
+  refusals: [validationErrors],
   async handle({ input: { query }, ctx }) {
+    const after = query.cursor === undefined ? undefined : placeOf(query.cursor);
+    if (query.cursor !== undefined && !after) return foreignCursor(query.cursor);
     if (query.provider_id !== undefined && query.provider_id !== OWN_FLEET.id) {
       return { contracts: [], nextCursor: null, next_cursor: null };
     }
-    const { rows, nextOffset } = await list(ctx.table, editorOf(ctx), {
+    const page = await list(ctx.table, editorOf(ctx), {
       limit: query.limit,
-      offset: Number(query.cursor ?? 0),
+      after,
       activeOnly: query.active_only,
       onlyLatestVersion: query.only_latest_version,
     });
+    if (!page) return foreignCursor(String(query.cursor));
     const { currency } = await preferencesOf(ctx);
-    const contracts = rows.map(({ contract: { groupId, contractVersion, ...value }, latestVersion }) => ({
-      contractId: contractIdOf(groupId, contractVersion),
-      firstVersionContractId: groupId,
-      nextVersionContractId:
-        contractVersion < latestVersion ? contractIdOf(groupId, contractVersion + 1) : null,
-      version: contractVersion,
-      displayName: value.name,
-      isActive: value.isActive,
-      currency,
-      providerId: OWN_FLEET.id,
-      providerName: OWN_FLEET.name,
-      externalIdentifier: value.externalIdentifier,
-      createdAt: value.createdAt,
-      ...(query.include === 'details'
-        ? {
-            prevVersionContractId: contractVersion > 1 ? contractIdOf(groupId, contractVersion - 1) : null,
-            createdBy: value.createdBy,
-          }
-        : {}),
-    }));
-    const nextCursor = nextOffset === null ? null : String(nextOffset);
+    const contracts = page.rows.map(
+      ({ contract: { groupId, contractVersion, ...value }, latestVersion }) => ({
+        contractId: contractIdOf(groupId, contractVersion),
+        firstVersionContractId: groupId,
+        nextVersionContractId:
+          contractVersion < latestVersion ? contractIdOf(groupId, contractVersion + 1) : null,
+        version: contractVersion,
+        displayName: value.name,
+        isActive: value.isActive,
+        currency,
+        providerId: OWN_FLEET.id,
+        providerName: OWN_FLEET.name,
+        externalIdentifier: value.externalIdentifier,
+        createdAt: value.createdAt,
+        ...(query.include === 'details'
+          ? {
+              prevVersionContractId: contractVersion > 1 ? contractIdOf(groupId, contractVersion - 1) : null,
+              createdBy: value.createdBy,
+            }
+          : {}),
+      }),
+    );
+    const nextCursor = page.next && `${page.next.groupId}v${page.next.contractVersion}`;
     return { contracts, nextCursor, next_cursor: nextCursor };
   },
 });

@@ -157,13 +157,15 @@ export const zoneReply = z
       description:
         'Stores that serve it now and that the caller may see, with the zones that they serve; without these in POST /v1/zones/query.',
     }),
-    storeLocationAssociations: z.array(
-      z.object({
-        storeLocationId: z.string(),
-        startDate: z.string().nullable(),
-        endDate: z.string().nullable(),
-      }),
-    ),
+    storeLocationAssociations: z
+      .array(
+        z.object({
+          storeLocationId: z.string(),
+          startDate: z.string().nullable(),
+          endDate: z.string().nullable(),
+        }),
+      )
+      .meta({ description: 'Stores that serve it at some time and that the caller may see.' }),
     zoneRestrictions: z
       .array(restrictionReply)
       .meta({ description: 'Active restrictions that apply in it.' }),
@@ -190,7 +192,7 @@ export async function renderZones(
     readonly table: Table;
     readonly clock: { now(): number };
     readonly organizationId: string;
-    readonly caller: Pick<Caller, 'storeLocationIds'>;
+    readonly caller: Pick<Caller, 'storeLocationIds' | 'driverGroupIds'>;
   },
   zones: readonly Stored<Zone>[],
   /** How stores are shown; by default with their zones, at 1 more call for each. */
@@ -201,9 +203,12 @@ export async function renderZones(
 ): Promise<z.input<typeof zoneReply>[]> {
   if (zones.length === 0) return [];
   const now = clock.now();
-  const storeIds = zones
-    .flatMap(({ value }) => value.storeLocationAssociations.map((one) => one.storeLocationId))
-    .filter((id) => callerMaySee(caller, { storeLocationIds: [id] }));
+  // Callers who are limited to driver groups read no stores.
+  const maySee = ({ storeLocationId }: { readonly storeLocationId: string }) =>
+    caller.driverGroupIds === null && callerMaySee(caller, { storeLocationIds: [storeLocationId] });
+  const storeIds = zones.flatMap(({ value }) =>
+    value.storeLocationAssociations.filter(maySee).map((one) => one.storeLocationId),
+  );
   const [stores, restrictions] = await Promise.all([
     storeIds.length === 0 ? [] : readStores(table, organizationId, [...new Set(storeIds)]),
     listZoneRestrictions(table, organizationId),
@@ -224,7 +229,7 @@ export async function renderZones(
           const store = byId.get(storeLocationId);
           return store ? [store] : [];
         }),
-      storeLocationAssociations: zone.storeLocationAssociations,
+      storeLocationAssociations: zone.storeLocationAssociations.filter(maySee),
       zoneRestrictions: restrictions
         .filter(
           ({ value }) => value.isActive && (value.zoneIds.length === 0 || value.zoneIds.includes(zone.id)),

@@ -18,6 +18,7 @@ export { listDrivers, listVehicles } from './list-fleet.ts';
 export { type AvailableDriver, driversOfGroups, onShiftDrivers } from './on-shift-drivers.ts';
 export { NO_DETAILS, type PositionDetails, positionDetails } from './position-details.ts';
 export {
+  type ContractPlace,
   type ContractRow,
   type GroupMember,
   listContracts,

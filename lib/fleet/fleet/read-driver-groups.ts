@@ -91,26 +91,44 @@ export interface ContractRow {
   readonly latestVersion: number;
 }
 
-/** A page of contract versions, newest first. */
+/** A contract version in the list. */
+export interface ContractPlace {
+  readonly groupId: string;
+  readonly contractVersion: number;
+}
+
+/**
+ * A page of contract versions: groups newest first, and the versions of each from the latest. It continues after a version
+ * rather than after a number of them, so that groups and versions that come meanwhile move nothing. Undefined when the
+ * caller has no group of that place.
+ */
 export async function listContracts(
   table: Table,
   caller: FleetCaller,
   wanted: {
     readonly limit: number;
-    readonly offset: number;
+    /** The last version of the page before; absent = from the beginning. */
+    readonly after: ContractPlace | undefined;
     readonly activeOnly: boolean;
     readonly onlyLatestVersion: boolean;
   },
-): Promise<{ readonly rows: readonly ContractRow[]; readonly nextOffset: number | null }> {
+): Promise<{ readonly rows: readonly ContractRow[]; readonly next: ContractPlace | null } | undefined> {
   const { organizationId } = caller;
+  const { after, limit } = wanted;
   const groups = await groupRows(table, caller);
-  const versions = groups.flatMap(({ id: groupId, contractVersion }) =>
+  const begin = after ? groups.findIndex(({ id }) => id === after.groupId) : 0;
+  if (begin < 0) return undefined;
+  const versions = groups.slice(begin).flatMap(({ id: groupId, contractVersion }) =>
     Array.from({ length: wanted.onlyLatestVersion ? 1 : contractVersion }, (_, index) => ({
       organizationId,
       groupId,
       contractVersion: contractVersion - index,
       latestVersion: contractVersion,
-    })),
+    })).filter(
+      (version) =>
+        groupId !== after?.groupId ||
+        (!wanted.onlyLatestVersion && version.contractVersion < after.contractVersion),
+    ),
   );
   const found = await table.getMany(contractVersionEntity, versions);
   const rows = found.flatMap((stored, index) => {
@@ -119,6 +137,7 @@ export async function listContracts(
       ? [{ contract: stored.value, latestVersion }]
       : [];
   });
-  const end = wanted.offset + wanted.limit;
-  return { rows: rows.slice(wanted.offset, end), nextOffset: end < rows.length ? end : null };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1)?.contract;
+  return { rows: page, next: last && rows.length > limit ? last : null };
 }

@@ -107,5 +107,41 @@ test('each change of name or state is a contract version of its own', async () =
   const latest = await api.call('GET /v1/contracts', { query: { limit: '1' } });
   // 41.2.6: in both spellings.
   expect(latest.json.next_cursor).toBe(latest.json.nextCursor);
-  expect(latest.json).toMatchObject({ contracts: [{ contractId: `${id}v2` }], nextCursor: '1' });
+  expect(latest.json).toMatchObject({ contracts: [{ contractId: `${id}v2` }], nextCursor: `${id}v2` });
 });
+
+test('41 2.6 contracts that were there all along come once each while groups and versions are added', async () => {
+  const ids: string[] = [];
+  for (const name of ['p1', 'p2', 'p3', 'p4']) ids.push(await api.group(name, { name }));
+  const pageBy = async (more: Record<string, string>) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 60; page += 1) {
+      const query: Record<string, string> = { limit: '2', ...more, ...(cursor ? { cursor } : {}) };
+      const { json } = await api.call('GET /v1/contracts', { query });
+      seen.push(...json.contracts.map(({ contractId }: { contractId: string }) => contractId));
+      cursor = json.nextCursor;
+      if (!cursor) return seen;
+      await api.group(`new-${JSON.stringify(more)}-${page}`);
+      await upsert({ externalIdentifier: 'p4', name: `p4 ${JSON.stringify(more)} ${page}` });
+    }
+    throw new Error('The paging does not end.');
+  };
+  const lists: readonly Record<string, string>[] = [{}, { only_latest_version: 'false' }];
+  for (const more of lists) {
+    const seen = await pageBy(more);
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const id of ids.slice(0, 3)) expect(seen.filter((one) => one === id)).toEqual([id]);
+  }
+});
+
+test.each(['1', 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8Jv1', '😀', 'b2xkZXJ8MjAyNg'])(
+  '41 2.6 contracts refuse %s, a cursor of another list or organization',
+  async (cursor) => {
+    const { status, json } = await api.call('GET /v1/contracts', { query: { cursor } });
+    expect([status, json.error.details.fields.cursor]).toEqual([
+      422,
+      `"${cursor}" is not a cursor of this list.`,
+    ]);
+  },
+);

@@ -253,6 +253,22 @@ describe('zones and their stores', () => {
     expect(read.storeLocations.map(({ id }: Json) => id)).toEqual([mine.id]);
     const listed = await api.must('POST /v1/zones/query', { body: { ids: [zone.id] }, grant });
     expect(listed.data[0].storeLocations.map(({ id }: Json) => id)).toEqual([mine.id]);
+    for (const { storeLocationAssociations } of [read, listed.data[0]]) {
+      expect(storeLocationAssociations.map((one: Json) => one.storeLocationId)).toEqual([mine.id]);
+    }
+  });
+
+  it('5.3 shows a caller that is limited to driver groups no stores, as it reads none', async () => {
+    const body = { ...storeBodyExample, externalId: 'hidden' };
+    const store = await api.must('POST /v1/store_locations', { body });
+    const zone = await create({ storeLocationIds: [store.id] });
+    const grant = { driverGroupIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'] };
+    const read = await api.must(`GET ${ONE}`, { params: { id: zone.id }, grant });
+    const listed = await api.must('POST /v1/zones/query', { body: { ids: [zone.id] }, grant });
+    const [first] = (await api.must('GET /v1/zones', { grant })).zones;
+    for (const shown of [read, listed.data[0], first]) {
+      expect(shown).toMatchObject({ id: zone.id, storeLocations: [], storeLocationAssociations: [] });
+    }
   });
 });
 
