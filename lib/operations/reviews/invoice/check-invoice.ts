@@ -3,6 +3,7 @@ import type { DispatchDeps } from '../../../fulfilment/dispatch/index.ts';
 import {
   type Delivery,
   deliveryOf,
+  isTerminal,
   type JobAggregate,
   type Task,
   wasPickedUp,
@@ -38,10 +39,14 @@ interface Billable {
   readonly deliveryId: string;
   readonly jobId: string;
   readonly orderId: string | null;
+  /** Null while it is under way. */
   readonly endedAt: string | null;
   /** Numbers of the lines that name it. */
   readonly lines: readonly number[];
-  /** What it may cost: as quoted if the package was picked up, otherwise what the provider added for a cancellation. */
+  /**
+   * What it may cost: as quoted, unless it ended before the package was picked up; then what the provider added for the
+   * cancellation.
+   */
   readonly expectedCents: number;
   readonly isDue: boolean;
 }
@@ -172,7 +177,7 @@ function billableIn(
       ...[configuration?.package.externalIdentifier, externalIdentifier, shortReferenceCode],
     ]);
     const expectedCents = expectedOf(task, delivery);
-    const endedAt = delivery.statusHistory.at(-1)?.created_at ?? null;
+    const endedAt = isTerminal(delivery.status) ? (delivery.statusHistory.at(-1)?.created_at ?? null) : null;
     const isDue = wasPickedUp(delivery) && endedAt !== null && endedAt >= ended.from && endedAt <= ended.to;
     if (lines.length === 0 && !isDue) return [];
     return [{ deliveryId: delivery.id, jobId, orderId, endedAt, lines, expectedCents, isDue }];
@@ -181,7 +186,7 @@ function billableIn(
 
 function expectedOf(task: Task, delivery: Delivery): number {
   const quoted = task.quotes.find(({ id }) => id === task.winnerQuoteId)?.totalPriceCents;
-  if (wasPickedUp(delivery)) return quoted ?? delivery.totalPriceCents;
+  if (wasPickedUp(delivery) || !isTerminal(delivery.status)) return quoted ?? delivery.totalPriceCents;
   return Math.max(0, delivery.totalPriceCents - (quoted ?? delivery.totalPriceCents));
 }
 

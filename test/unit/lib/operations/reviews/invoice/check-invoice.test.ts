@@ -28,16 +28,16 @@ afterEach(() => api.stop());
 const DAYS = { from: '2026-03-01', to: '2026-03-03' };
 const COLUMNS = { reference: 'Delivery', amount: 'Total' };
 
-/** A job at the first provider, at the end of its delivery. */
-async function carried(end: 'dropoff_complete' | 'canceled_by_provider' = 'dropoff_complete') {
+/** A job at the first provider whose delivery has had these statuses; by default it has ended. */
+async function carried(...statuses: readonly string[]) {
   const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, allowedProviders: ['ONE'] });
   const job = await api.must('POST /v1/jobs', { body: { ...jobBodyExample, optionsGroupId } });
   await api.drain();
   const read = await api.must('GET /v1/jobs/{id}', { params: { id: job.id } });
   const deliveryId = read.jobConfigurations[0].delivery.id as string;
   const from = { organizationId: 'org_test', providerId: 'prv_one' };
-  const statuses = end === 'dropoff_complete' ? (['pickup_complete', end] as const) : ([end] as const);
-  for (const status of statuses) await receiveProviderUpdate(api.deps, from, { deliveryId, status });
+  const reported = statuses.length > 0 ? statuses : ['pickup_complete', 'dropoff_complete'];
+  for (const status of reported) await receiveProviderUpdate(api.deps, from, { deliveryId, status });
   await api.drain();
   return { deliveryId, jobId: job.id as string };
 }
@@ -100,6 +100,20 @@ describe("46 7: a carrier's invoice", () => {
     const { deliveryId } = await carried('canceled_by_provider');
     const { result } = await check(`Delivery,Total\n${deliveryId},10.00\n`);
     expect(result).toMatchObject({ counts: { dearer: 1, missing: 0 }, disputedCents: 1_000 });
+  });
+
+  it('46 7: is not missing a delivery that is still on its way', async () => {
+    await carried('pickup_complete', 'dropoff_enroute');
+    const ended = await carried();
+    const { result } = await check('Delivery,Total\nsomeone-elses,1.00\n');
+    expect(result).toMatchObject({ counts: { missing: 1 }, missingCents: 1_000 });
+    expect(result.lines[1]).toMatchObject({ verdict: 'missing', deliveryId: ended.deliveryId });
+  });
+
+  it('46 7: may ask what was quoted for a delivery that the courier has yet to pick up', async () => {
+    const { deliveryId } = await carried('pickup_enroute');
+    const { result } = await check(`Delivery,Total\n${deliveryId},10.00\n`);
+    expect(result).toMatchObject({ counts: { right: 1, dearer: 0, missing: 0 }, disputedCents: 0 });
   });
 
   it('has the columns of the invoice before, once they were named', async () => {
