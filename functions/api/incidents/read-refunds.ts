@@ -8,6 +8,7 @@ import {
   renderRefundRequest,
   returnedRefundRequestSchema,
 } from '../../../lib/fulfilment/incidents/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   defineEndpoint,
@@ -56,7 +57,7 @@ export const listRefundRequests = defineEndpoint({
     }),
   reply: z.array(returnedRefundRequestSchema),
   replyExample: [refundRequestExample],
-  refusals: [],
+  refusals: [validationErrors],
   async handle({ input: { query }, ctx }) {
     const { status: statuses = [], limit, after } = query;
     const filter = { taskId: query.taskId || undefined, jobId: query.jobId || undefined };
@@ -66,7 +67,7 @@ export const listRefundRequests = defineEndpoint({
             ({ value }) => statuses.length === 0 || statuses.includes(value.status),
           )
         : await listRefundsByStatus(ctx, ctx.caller, { statuses, limit, after });
-    return found.map(renderRefundRequest);
+    return isRefusal(found) ? found : found.map(renderRefundRequest);
   },
 });
 

@@ -1,3 +1,4 @@
+import { validationErrors } from '../../platform/core/common-refusals.ts';
 import { aggregateIdOf } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -39,12 +40,13 @@ export async function listRefundRequests(
   return all.filter(({ value }) => taskId === undefined || value.taskId === taskId);
 }
 
-/** Requests that one list looks through. */
-const LOOKED_THROUGH = 2_000;
+/** Requests that are read at a time. */
+const READ_AT_A_TIME = 2_000;
 
 /**
  * Refund requests of the organization with one of these statuses that the actor may see, newest first, after the request
- * `after`. 2 calls, and for a caller with limits one for 100 jobs.
+ * `after`: fewer than `limit` only at the end of the list. 3 calls, one for every 2,000 more that are looked through, and for a
+ * caller with limits one for 100 jobs.
  */
 export async function listRefundsByStatus(
   { table }: Pick<CoreDeps, 'table'>,
@@ -54,27 +56,46 @@ export async function listRefundsByStatus(
     readonly limit: number;
     readonly after?: string | undefined;
   },
-): Promise<readonly Stored<RefundRequest>[]> {
+): Promise<readonly Stored<RefundRequest>[] | Refusal> {
   const { organizationId } = actor;
   const { statuses, limit } = asked;
   const last = asked.after && (await table.get(refundStore.entity, { organizationId, id: asked.after }));
-  const rows = await table.list(refundStore.entity, {
-    organizationId,
-    shards: 1,
-    direction: 'DESC',
-    limit: LOOKED_THROUGH,
-    ...(last ? { after: { at: last.value.createdAt, id: last.value.id } } : {}),
-  });
-  const wanted = rows
-    .map(({ row }) => refundRowSchema.parse(row))
-    .filter(({ status }) => statuses.includes(status));
-  const seen = (await seenByJob(table, actor, wanted)).slice(0, limit);
-  const found = await table.getMany(
-    refundStore.entity,
-    seen.map(({ id }) => ({ organizationId, id })),
+  if (asked.after && !last) return unknownPlace(asked.after);
+  let after = last ? { at: last.value.createdAt, id: last.value.id } : undefined;
+  const page: Stored<RefundRequest>[] = [];
+  for (;;) {
+    const rows = await table.list(refundStore.entity, {
+      organizationId,
+      shards: 1,
+      direction: 'DESC',
+      limit: READ_AT_A_TIME,
+      ...(after ? { after } : {}),
+    });
+    const wanted = rows
+      .map(({ row }) => refundRowSchema.parse(row))
+      .filter(({ status }) => statuses.includes(status));
+    const seen = await seenByJob(table, actor, wanted);
+    // The list may be a moment behind, so that more are read in the place of those whose status has changed.
+    for (let begin = 0; begin < seen.length && page.length < limit; ) {
+      const some = seen.slice(begin, begin + limit - page.length);
+      begin += some.length;
+      const found = await table.getMany(
+        refundStore.entity,
+        some.map(({ id }) => ({ organizationId, id })),
+      );
+      for (const stored of found) if (stored && statuses.includes(stored.value.status)) page.push(stored);
+    }
+    after = rows.at(-1);
+    if (page.length >= limit || rows.length < READ_AT_A_TIME || !after) return page;
+  }
+}
+
+function unknownPlace(after: string): Refusal {
+  const why = `"${after}" is not the id of a refund request.`;
+  return validationErrors(
+    `The request is not valid: after: ${why} Send the id of the last request of the page before.`,
+    { fields: { after: why } },
   );
-  // The list may be a moment behind.
-  return found.flatMap((stored) => (stored && statuses.includes(stored.value.status) ? [stored] : []));
 }
 
 /** The rows whose job the actor may see. */

@@ -4,8 +4,10 @@ import {
   REFUND_STATUSES,
   type RefundStatus,
 } from '../../../../../lib/fulfilment/incidents/refund-lifecycle.ts';
+import { refundStore } from '../../../../../lib/fulfilment/incidents/refund-request.ts';
 import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
 import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { renderContent } from '../../../../../lib/reactions/webhooks/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { anyJob } from '../../../../support/builders/any-job.ts';
@@ -198,6 +200,38 @@ describe('4.4 GET /v1/refund-requests', () => {
     expect(await ids({ jobId: 'job_other', taskId })).toEqual([]);
     expect(await ids({ jobId }, { organizations: [{ id: 'org_other', listShards: 1 }] })).toEqual([]);
     expect(await ids({ taskId }, { storeLocationIds: ['store_9'] })).toEqual([]);
+  });
+
+  it('44 4 goes on after a request whose status has changed and past any number of others, and refuses to go on after none', async () => {
+    const first = await file();
+    db.deps.clock.advance(60_000);
+    const other = anyJob({ organizationId: 'org_test', id: 'job_01KBBBBBBBBBBBBBBBBBBBBBBB' });
+    await db.deps.table.write(other.operations);
+    const params = { jobId: other.next.job.value.id, taskId: other.next.tasks[0]?.value.id ?? '' };
+    const second = (await call(POST, { params, body: { ...refund, requestAmountTipCents: 5 } })).json
+      .refundRequestId;
+    await review(second, { status: 'denied' });
+    const list = (after: string, grant: Partial<KeyGrant> = {}) =>
+      call('GET /v1/refund-requests', { query: { status: 'under_review', after }, grant });
+    expect((await list(second)).json).toMatchObject([{ id: first }]);
+    const elsewhere = { organizations: [{ id: 'org_other', listShards: 1 }] };
+    // Thousands of newer ones with another status are no end of the list.
+    const stored = await db.deps.table.get(refundStore.entity, { organizationId: 'org_test', id: first });
+    if (!stored) throw new Error('The first request is gone.');
+    const createdAt = '2030-01-01T00:00:00.000Z';
+    for (let n = 0; n < 2_050; n += 50) {
+      const some = Array.from({ length: 50 }, (_, index) => {
+        const id = `${first}0${String(n + index).padStart(5, '0')}`;
+        return create(refundStore.entity, { ...stored.value, id, createdAt, status: 'approved' });
+      });
+      await db.deps.table.write(some);
+    }
+    const all = await call('GET /v1/refund-requests', { query: { status: 'under_review' } });
+    expect(all.json).toMatchObject([{ id: first }]);
+    for (const reply of [await list('rfrq_none'), await list('garbage'), await list(second, elsewhere)]) {
+      expect([reply.status, reply.json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+      expect(reply.json.error.details.fields.after).toMatch(/is not the id of a refund request/);
+    }
   });
 
   it('44 4 lists those of the organization by their status, newest first, page by page', async () => {
