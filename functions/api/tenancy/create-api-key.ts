@@ -6,7 +6,7 @@ import { endpointFor, instant, optional, shortText } from '../../../lib/platform
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
 import { permissionName } from './permission-schemas.ts';
 
-/** A restricting list; absent, null and empty all mean "no further restriction". */
+/** A list of what a key may do or reach; absent, null and empty all mean what its creator may. */
 const restriction = <Item extends z.ZodType>(item: Item, description: string) =>
   z
     .array(item)
@@ -14,6 +14,21 @@ const restriction = <Item extends z.ZodType>(item: Item, description: string) =>
     .nullish()
     .transform((list) => (list && list.length > 0 ? list : undefined))
     .meta({ description });
+
+/**
+ * Ids to which a key is limited; absent and null mean the limits of its creator. An empty list is refused: a
+ * script that finds no stores would get a key to everything.
+ */
+const limit = (description: string) =>
+  optional(
+    z
+      .array(shortText(128))
+      .max(1000)
+      .refine(
+        (ids) => ids.length > 0,
+        'would not limit the key: send at least one id, or leave the field out',
+      ),
+  ).meta({ description: `${description} An empty list is refused.` });
 
 /** POST /v1/organization-management/api-keys */
 export const createApiKey = endpointFor<TenancyDeps>()({
@@ -35,14 +50,10 @@ export const createApiKey = endpointFor<TenancyDeps>()({
       permissionName,
       'Permissions of the key; default all permissions of its creator.',
     ),
-    storeLocationIds: restriction(
-      shortText(128),
+    storeLocationIds: limit(
       'Store locations whose orders and jobs the key may see; default the limits of its creator.',
     ),
-    driverGroupIds: restriction(
-      shortText(128),
-      'Driver groups to which the key is limited; default the limits of its creator.',
-    ),
+    driverGroupIds: limit('Driver groups to which the key is limited; default the limits of its creator.'),
     expiresAt: optional(instant).meta({
       description: 'Expiry of the key; default the expiry of its creator, or never.',
     }),

@@ -28,8 +28,8 @@ const text = (max = 500) => z.string().max(max);
 const partnersId = z.union([text(), z.number().transform(String)]);
 
 /**
- * A field that is left out when it is `null` or unreadable: whatever else a partner says in the same message counts, above
- * all that it has a delivery, and the status of one.
+ * A field that is left out when it is `null` or unreadable, so that the rest of the message counts: above all, that the
+ * partner has a delivery, and the status of one.
  */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => optional(schema).catch(undefined);
 

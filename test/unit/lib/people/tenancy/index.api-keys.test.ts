@@ -70,6 +70,20 @@ describe('API keys', () => {
     });
   });
 
+  it.each(['storeLocationIds', 'driverGroupIds'])(
+    'B39 are not created without a limit by an empty list of %s',
+    async (field) => {
+      const { first } = await start();
+      const { status, json } = await first.create({ name: 'Stores of a query', [field]: [] });
+      expect([status, json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+      expect(json.error.details.fields[field]).toMatch(
+        /0 items would not limit the key: .*leave the field out/,
+      );
+      expect((await first.list()).json.apiKeys).toHaveLength(1);
+      expect((await first.create({ name: 'Everything', [field]: null })).json[field]).toBe(null);
+    },
+  );
+
   it('are shown with their secret once, and work', async () => {
     const { first, as } = await start();
     const made = await first.create({ name: ' Web shop ', permissions: ['READ_API_KEY'] });
