@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DeliveryStatus } from '../../../lib/fulfilment/jobs/index.ts';
 import { type DeliveryUpdate, MAX_PROOFS_OF_UPDATE } from '../../../lib/fulfilment/jobs/index.ts';
+import { ITEM_CONDITIONS, PAYMENT_METHODS } from '../../../lib/fulfilment/providers/index.ts';
 import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import { isWebAddress } from '../../../lib/platform/core/web-address.ts';
 import { instant, optional, readRow } from '../../../lib/platform/http/index.ts';
@@ -153,14 +154,14 @@ const returnedItem = z
     quantity: optional(z.number().min(0)).meta({
       description: 'Quantity that comes back in this condition.',
     }),
-    condition: z.enum(['good', 'damaged']).meta({ description: 'Condition of the item.' }),
+    condition: z.enum(ITEM_CONDITIONS).meta({ description: 'Condition of the item.' }),
     note: text(500, 'Description of the damage.'),
   })
   .meta({ id: 'ReturnedItem' });
 
 const collected = z.object({
   amountCents: z.int().min(0).max(1_000_000_000).meta({ description: 'What the recipient paid, in cents.' }),
-  method: z.enum(['cash', 'card', 'other']).meta({ description: 'How the recipient paid.' }),
+  method: z.enum(PAYMENT_METHODS).meta({ description: 'How the recipient paid.' }),
 });
 
 const fee = (description: string) =>

@@ -6,6 +6,8 @@ export {
   type CreateRequest,
   defineProvider,
   type IncomingMessage,
+  ITEM_CONDITIONS,
+  PAYMENT_METHODS,
   type Proof,
   type Provider,
   type ProviderAcceptance,

@@ -135,6 +135,12 @@ export type Proof = (
   readonly coordinates?: { readonly latitude: number; readonly longitude: number } | undefined;
 };
 
+/** Conditions in which an item comes back. */
+export const ITEM_CONDITIONS = ['good', 'damaged'] as const;
+
+/** How a recipient pays a courier. */
+export const PAYMENT_METHODS = ['cash', 'card', 'other'] as const;
+
 /**
  * An update of one delivery in the service's own words: the fields of `PATCH /v1/fleet/deliveries`
  * (contract-facts 11.1) but `pincode`.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { optional } from '../../../platform/core/optional.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
-import type { ProviderUpdate } from '../provider.ts';
+import { ITEM_CONDITIONS, PAYMENT_METHODS, type ProviderUpdate } from '../provider.ts';
 import type { Shipment, ShipmentStop } from '../shipment.ts';
 
 /** Events of the calls to a partner (contract-facts 11.2). */
@@ -110,8 +110,8 @@ const updateSchema = z.object({
   returnParkingLocation: lenient(text()),
   externalDeliveryId: lenient(partnersId),
   pickedItems: listOf(z.record(z.string(), z.unknown())),
-  returnedItems: listOf(z.looseObject({ condition: z.enum(['good', 'damaged']) })),
-  collected: lenient(z.object({ amountCents: cents, method: z.enum(['cash', 'card', 'other']) })),
+  returnedItems: listOf(z.looseObject({ condition: z.enum(ITEM_CONDITIONS) })),
+  collected: lenient(z.object({ amountCents: cents, method: z.enum(PAYMENT_METHODS) })),
   waitFeeCents: lenient(cents),
   waitTimeMinutes: lenient(z.int().min(0).max(100_000)),
   cancellationFeeCents: lenient(cents),
