@@ -32,6 +32,8 @@ export interface OptimizationInput {
   readonly orderIds?: readonly string[] | undefined;
   readonly pickupTimeFrom?: string | undefined;
   readonly pickupTimeTo?: string | undefined;
+  /** Nobody asked for this run: orders that their owner took out of dispatch are left out of its range. */
+  readonly isAutomatic?: true;
   readonly optimizationStrategyId?: string | undefined;
   readonly contractIds?: readonly string[] | undefined;
   readonly save?: boolean | undefined;
@@ -237,11 +239,14 @@ async function ordersByIds(
   return refused ?? orders;
 }
 
-/** Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out. */
+/**
+ * Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out, and
+ * from an automatic run those that their owner took out of dispatch: a courier may still have the goods.
+ */
 async function ordersInRange(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   planner: RoutePlanner,
-  { pickupTimeFrom = '', pickupTimeTo = '' }: OptimizationInput,
+  { pickupTimeFrom = '', pickupTimeTo = '', isAutomatic }: OptimizationInput,
   settings: Pick<OptimizationSettings, 'zones' | 'storeLocations'>,
 ): Promise<readonly Order[]> {
   const { rows } = await scanList(
@@ -272,7 +277,8 @@ async function ordersInRange(
     (zone) => zone !== undefined,
   );
   const isWanted = (order: Order) =>
-    settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order));
+    !(isAutomatic && order.isHeld) &&
+    (settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order)));
   return found.flatMap((stored) =>
     stored && !withoutPlace(stored.value) && isWanted(stored.value) ? [stored.value] : [],
   );
