@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type Order, orderEntity, orderRowSchema, refuseRouting } from '../../ordering/orders/index.ts';
+import {
+  isDispatchable,
+  type Order,
+  orderEntity,
+  orderRowSchema,
+  refuseRouting,
+} from '../../ordering/orders/index.ts';
 import { covers, type Zone, zonesInTable } from '../../places/zones/index.ts';
 import { type Activity, activityPartition, plannedActivity } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
@@ -260,8 +266,10 @@ async function ordersInRange(
         const { id, status, pickupStartTime = '', pickupStoreLocationId = '' } = orderRowSchema.parse(row);
         const isOfStore =
           settings.storeLocations.length === 0 || settings.storeLocations.includes(pickupStoreLocationId);
-        const isOpen = status === 'valid' || status === 'confirmed' || status === 'dispatch_failure';
-        return isOpen && isOfStore && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
+        return isDispatchable(status) &&
+          isOfStore &&
+          pickupStartTime >= pickupTimeFrom &&
+          pickupStartTime < pickupTimeTo
           ? { id }
           : undefined;
       },
