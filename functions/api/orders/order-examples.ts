@@ -56,6 +56,7 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   status: 'valid',
   jobId: null,
   routeId: null,
+  isHeld: false,
   dispatchFailureReason: null,
   dispatchFailureCode: null,
   archiveReason: null,

@@ -113,7 +113,11 @@ export const settingsFields = {
         }),
       )
       .max(MAX_SCHEDULES),
-  ).meta({ description: 'Schedules of automatic runs; replaces the list. They end with the strategy.' }),
+  ).meta({
+    description:
+      'Schedules of automatic runs; replaces the list. They end with the strategy. They leave out orders that were ' +
+      'taken out of dispatch, as by cancelling their job, until they are changed, confirmed or planned by a request.',
+  }),
   enableAutoDispatch: optional(z.boolean()).meta({
     description:
       'Whether routes are saved and dispatched when the run ends; default no. A request with `save: false` dispatches nothing.',

@@ -49,6 +49,7 @@ interface Order extends Readonly<Record<string, unknown>> {
   readonly valueCents: number | null;
   readonly tipAmountCents: number | null;
   readonly currency: string | null;
+  readonly isHeld: boolean;
   readonly dispatchFailureReason: string | null;
   readonly dispatchFailureCode: string | null;
   readonly archiveReason: string | null;
@@ -238,6 +239,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           <OrderAttention orderId={data.id} errors={data.validationErrors ?? {}} />
         </div>
       )}
+      {data.isHeld && <div class="notice">{m.orders.held}</div>}
       {data.dispatchFailureReason && (
         <div class="notice bad">
           <DispatchFailure code={data.dispatchFailureCode} message={data.dispatchFailureReason} />

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type Order, orderEntity, orderRowSchema, refuseRouting } from '../../ordering/orders/index.ts';
+import {
+  isDispatchable,
+  type Order,
+  orderEntity,
+  orderRowSchema,
+  refuseRouting,
+} from '../../ordering/orders/index.ts';
 import { covers, type Zone, zonesInTable } from '../../places/zones/index.ts';
 import { type Activity, activityPartition, plannedActivity } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
@@ -32,6 +38,8 @@ export interface OptimizationInput {
   readonly orderIds?: readonly string[] | undefined;
   readonly pickupTimeFrom?: string | undefined;
   readonly pickupTimeTo?: string | undefined;
+  /** Nobody asked for this run: orders that their owner took out of dispatch are left out of its range. */
+  readonly isAutomatic?: true;
   readonly optimizationStrategyId?: string | undefined;
   readonly contractIds?: readonly string[] | undefined;
   readonly save?: boolean | undefined;
@@ -237,11 +245,14 @@ async function ordersByIds(
   return refused ?? orders;
 }
 
-/** Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out. */
+/**
+ * Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out, and
+ * from an automatic run those that their owner took out of dispatch: a courier may still have the goods.
+ */
 async function ordersInRange(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   planner: RoutePlanner,
-  { pickupTimeFrom = '', pickupTimeTo = '' }: OptimizationInput,
+  { pickupTimeFrom = '', pickupTimeTo = '', isAutomatic }: OptimizationInput,
   settings: Pick<OptimizationSettings, 'zones' | 'storeLocations'>,
 ): Promise<readonly Order[]> {
   const { rows } = await scanList(
@@ -255,8 +266,10 @@ async function ordersInRange(
         const { id, status, pickupStartTime = '', pickupStoreLocationId = '' } = orderRowSchema.parse(row);
         const isOfStore =
           settings.storeLocations.length === 0 || settings.storeLocations.includes(pickupStoreLocationId);
-        const isOpen = status === 'valid' || status === 'confirmed' || status === 'dispatch_failure';
-        return isOpen && isOfStore && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
+        return isDispatchable(status) &&
+          isOfStore &&
+          pickupStartTime >= pickupTimeFrom &&
+          pickupStartTime < pickupTimeTo
           ? { id }
           : undefined;
       },
@@ -272,7 +285,8 @@ async function ordersInRange(
     (zone) => zone !== undefined,
   );
   const isWanted = (order: Order) =>
-    settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order));
+    !(isAutomatic && order.isHeld) &&
+    (settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order)));
   return found.flatMap((stored) =>
     stored && !withoutPlace(stored.value) && isWanted(stored.value) ? [stored.value] : [],
   );

@@ -45,6 +45,7 @@ export async function startScheduledOptimization(
     timeZone: organization.preferences.timeZone,
   };
   const started = await requestOptimization(deps, planner, runId(strategyId, at), {
+    isAutomatic: true,
     pickupTimeFrom: after(from),
     pickupTimeTo: after(to),
     optimizationStrategyId: strategyId,

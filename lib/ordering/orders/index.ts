@@ -62,7 +62,7 @@ export {
 } from './order-fields.ts';
 export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
 export { orderInput, orderInputToCheck, orderInputWithFlags } from './order-input.ts';
-export { OPEN_ORDER_STATUSES, type OrderStatus, orderStatus } from './order-lifecycle.ts';
+export { isDispatchable, OPEN_ORDER_STATUSES, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';
 export { agreedWindow, otherWindowsOf, readInterval } from './other-windows.ts';
 export { publicTrackingUrl } from './public-tracking-url.ts';

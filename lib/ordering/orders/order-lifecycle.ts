@@ -7,6 +7,11 @@ const OPEN = ['needs_attention', 'valid', 'confirmed', 'dispatch_failure'] as co
 
 const DISPATCHABLE = ['valid', 'confirmed', 'dispatch_failure'] as const;
 
+/** Whether an order in this status can be dispatched. */
+export function isDispatchable(status: string): boolean {
+  return (DISPATCHABLE as readonly string[]).includes(status);
+}
+
 /**
  * Lifecycle of an order (specification 3.1, decision B1). Guards: `sound` = no validation error, `flawed` = at least one.
  */

@@ -4,7 +4,7 @@ import { PLACE_PRECISIONS } from '../../platform/core/place-precision.ts';
 import { DISPATCH_FAILURE_CODES } from './dispatch-failure.ts';
 import type { Order } from './order.ts';
 import { ORDER_FIELD_NAMES, orderFields } from './order-fields.ts';
-import { orderStatus } from './order-lifecycle.ts';
+import { isDispatchable, orderStatus } from './order-lifecycle.ts';
 import { publicTrackingUrl } from './public-tracking-url.ts';
 
 const url = z.string().meta({ override: { type: 'string', format: 'uri' } });
@@ -48,6 +48,10 @@ export const orderReplyFields = {
   status: orderStatus,
   jobId: z.string().nullable().meta({ description: 'Job that carries the order; null before dispatch.' }),
   routeId: z.string().nullable(),
+  isHeld: z.boolean().meta({
+    description:
+      'Whether it was taken out of dispatch, as by cancelling its job. It is not dispatched or planned automatically until it is changed or confirmed.',
+  }),
   dispatchFailureReason: z.string().nullable().meta({
     description:
       'Reason why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
@@ -118,6 +122,7 @@ export function renderOrder(order: Order): RenderedOrder {
     status: order.status,
     jobId: order.jobId ?? null,
     routeId: order.routeId ?? null,
+    isHeld: order.isHeld === true && isDispatchable(order.status),
     archiveReason: order.archiveReason ?? null,
     dispatchFailureReason: order.status === 'dispatch_failure' ? (order.dispatchFailureReason ?? null) : null,
     dispatchFailureCode: order.status === 'dispatch_failure' ? (order.dispatchFailureCode ?? null) : null,

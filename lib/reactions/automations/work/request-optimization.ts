@@ -31,6 +31,7 @@ export async function requestOptimization(
   const id = `act_${digest('optimization', effectKey)}`;
   const activity = await requestPlanning(deps, planner, id, {
     optimizationStrategyId,
+    isAutomatic: true,
     pickupTimeFrom: from,
     pickupTimeTo: new Date(Date.parse(from) + DAY_MS).toISOString(),
   });

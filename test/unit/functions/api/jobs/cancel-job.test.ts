@@ -31,7 +31,7 @@ describe('3.1 the order of a cancelled job', () => {
     const { id } = await api.order({ externalId: 'a' });
     const jobId = await autodispatch(id);
     expect((await cancel(jobId)).status).toBe(200);
-    expect(await order(id)).toMatchObject({ status: 'valid', jobId: null });
+    expect(await order(id)).toMatchObject({ status: 'valid', jobId: null, isHeld: true });
     expect((await undispatched()).map(({ data }) => data)).toMatchObject([{ orderId: id, status: 'valid' }]);
     const next = await autodispatch(id);
     expect(next).not.toBe(jobId);
@@ -42,7 +42,9 @@ describe('3.1 the order of a cancelled job', () => {
   it('can be changed and archived', async () => {
     const { id } = await api.order();
     await cancel(await autodispatch(id));
-    expect(await change(id, { dropoffInstructions: 'Ring twice.' })).toMatchObject({ status: 'valid' });
+    expect(await change(id, { dropoffInstructions: 'Ring twice.' })).toMatchObject({
+      ...{ status: 'valid', isHeld: false },
+    });
     await api.must('DELETE /v1/order/{id}', { params: { id } });
     expect((await order(id)).status).toBe('archived');
   });

@@ -175,6 +175,26 @@ describe('schedules of optimization strategies', () => {
     expect((await api.db.items()).filter(({ type }) => type === 'activity')).toHaveLength(1);
   });
 
+  it('B11 leave out orders that their owner took out of dispatch, which a request for the range takes', async () => {
+    const times = { pickupStartTime: '2026-03-09T12:00:00.000Z' };
+    const open = await api.orders(2, { organizationId, ...times });
+    const [held] = await api.orders(1, { organizationId, ...times, isHeld: true });
+    const { json } = await call(`POST ${PATH}`, { body: { label: 'Held', optimizationSchedules: [daily] } });
+    const fired = { organizationId, strategyId: json.id, at: '2026-03-09T09:00:00Z', isCadence: false };
+    await startScheduledOptimization(api.db.deps, fired);
+    const asked = await call('POST /v1/activities/optimization', {
+      body: { pickupTimeFrom: '2026-03-09T09:00:00Z', pickupTimeTo: '2026-03-10T09:00:00Z' },
+    });
+    expect(asked.status).toBe(200);
+    const runs = (await api.db.items()).filter(({ type }) => type === 'activity').map(({ data }) => data);
+    const ordersOf = (isIt: (run: { id: string; createdBy: string }) => boolean) =>
+      JSON.stringify(runs.find((data) => isIt(data as never) && JSON.stringify(data).includes(open[0]!)));
+    const scheduled = ordersOf(({ createdBy }) => createdBy === 'schedule');
+    expect(open.every((id) => scheduled.includes(id))).toBe(true);
+    expect(scheduled).not.toContain(held);
+    expect(ordersOf(({ id }) => id === asked.json.id)).toContain(held);
+  });
+
   it('7.2 dynamic cadence: one entry that asks every five minutes; runs as often as the nearest tier before the next cutoff', async () => {
     const dynamicCadenceConfig = {
       tiersBeforeCutoff: [{ intervalMinutes: 60 }, { maxHours: 1, intervalMinutes: 15 }],
