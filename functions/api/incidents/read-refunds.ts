@@ -32,7 +32,8 @@ export const listRefundRequests = defineEndpoint({
   summary: 'List refund requests',
   description:
     'Those of a task or job, in the order in which they were created, or those of the organization with a `status`, newest ' +
-    'first. At least one of these filters is required; all that are given must hold. A task must belong to the job.',
+    'first, of which the first 50,000 after `after` are looked through. At least one of these filters is required; all ' +
+    'that are given must hold. A task must belong to the job.',
   permission: 'READ_REFUND',
   forLimited: 'narrowed',
   query: z

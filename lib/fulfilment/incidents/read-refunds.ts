@@ -1,6 +1,7 @@
 import { validationErrors } from '../../platform/core/common-refusals.ts';
 import { aggregateIdOf } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { LISTING_LIMITS } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import {
@@ -45,8 +46,8 @@ const READ_AT_A_TIME = 2_000;
 
 /**
  * Refund requests of the organization with one of these statuses that the actor may see, newest first, after the request
- * `after`: fewer than `limit` only at the end of the list. 3 calls, one for every 2,000 more that are looked through, and for a
- * caller with limits one for 100 jobs.
+ * `after`: fewer than `limit` only at the end of the list, or after looking through as many as any listing does. 3 calls,
+ * one for every 2,000 more that are looked through, and for a caller with limits one for 100 jobs.
  */
 export async function listRefundsByStatus(
   { table }: Pick<CoreDeps, 'table'>,
@@ -63,7 +64,7 @@ export async function listRefundsByStatus(
   if (asked.after && !last) return unknownPlace(asked.after);
   let after = last ? { at: last.value.createdAt, id: last.value.id } : undefined;
   const page: Stored<RefundRequest>[] = [];
-  for (;;) {
+  for (let scanned = 0; ; ) {
     const rows = await table.list(refundStore.entity, {
       organizationId,
       shards: 1,
@@ -86,7 +87,9 @@ export async function listRefundsByStatus(
       for (const stored of found) if (stored && statuses.includes(stored.value.status)) page.push(stored);
     }
     after = rows.at(-1);
-    if (page.length >= limit || rows.length < READ_AT_A_TIME || !after) return page;
+    scanned += rows.length;
+    const isOver = rows.length < READ_AT_A_TIME || scanned >= LISTING_LIMITS.scanned;
+    if (page.length >= limit || isOver) return page;
   }
 }
 
