@@ -49,13 +49,14 @@ export async function commitSteps(
       : undefined;
   const now = toInstant(deps.clock.now());
   if (!edit) return commitRoutes(deps, change);
-  const ended = (present: RouteEdit) => endedEdit(present, change.at ?? now);
+  const { at = now } = change;
+  const ended = (present: RouteEdit) => endedEdit(present, at);
   if (!job) return commitRoutes(deps, { ...change, edits: [ended(edit), ...others] });
   const refused = change.isReport ? steps.map((step) => refuseStep(job, step)).find(isRefusal) : undefined;
   if (refused) return refused;
   const told = recordStopSteps(job, steps, { version: edit.before?.stored.version ?? 0, at: now });
   const plan = (from: Present, room: number) =>
-    planStopDeliveries(from.next, from.orders, steps, now, room, change.duties);
+    planStopDeliveries(from.next, from.orders, steps, { now, at }, room, change.duties);
   const whole = (deliveries: StopDeliveries, extra: readonly Operation[]): RoutesChange => ({
     ...change,
     edits: [ended({ ...edit, next: settledRoute(edit.next, { known: deliveries.orders }, now) }), ...others],

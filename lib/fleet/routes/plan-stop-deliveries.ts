@@ -2,6 +2,7 @@ import { planFlag } from '../../fulfilment/flags/index.ts';
 import {
   advancedTask,
   type Delivery,
+  type DeliveryStatus,
   type DeliveryUpdate,
   deliveryOf,
   deliveryStopEvents,
@@ -60,14 +61,15 @@ export interface StopDeliveries {
 }
 
 /**
- * Applies steps of stops to the deliveries of orders that couriers of the own fleet carry. A delivery that still lacks
- * a proof does not become complete: it is flagged, and its driver sends the proof.
+ * Applies steps of stops to the deliveries of orders that couriers of the own fleet carry, at the time at which the driver took
+ * them, which may be long before `now`. A delivery that still lacks a proof does not become complete: it is flagged, and its
+ * driver sends the proof.
  */
 export function planStopDeliveries(
   job: JobAggregate,
   orders: readonly RouteOrder[],
   steps: readonly StopStep[],
-  now: string,
+  { now, at }: { readonly now: string; readonly at: string },
   room: number,
   duties: readonly DriverDuty[] = [],
 ): StopDeliveries {
@@ -77,10 +79,12 @@ export function planStopDeliveries(
     const status = ownValue(STATUS_OF, stopStatus)?.[stop.stopType];
     if (!status) return [];
     const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
-    const update = { status, occurredAt: now, ...failure };
     return deliveriesAt(job, stop)
       .filter((one) => isOwn(one) && one.statusHistory.every((entry) => entry.status !== status))
-      .map(({ id: deliveryId }) => ({ deliveryId, update, stop }));
+      .map((one) => {
+        const update = { status, occurredAt: notOvertaken(one, status, at), ...failure };
+        return { deliveryId: one.id, update, stop };
+      });
   });
   const planned = planDeliveryUpdates(job, asked, { may: isOwn, needsProofs: true, duties }, now, room);
   const flags = planned.refused.flatMap(([deliveryId, refusal]) => {
@@ -188,6 +192,17 @@ function deliveriesAt(job: JobAggregate, { objectIds }: Stop): readonly Delivery
     const isMeant = value.orderId !== null && objectIds.includes(value.orderId);
     return isMeant && delivery && !isTerminal(delivery.status) ? [delivery] : [];
   });
+}
+
+/**
+ * When a delivery takes the status of its stop's step. The step stands, so its delivery follows it: never before the last status,
+ * or the delivery would take the step for overtaken and stay behind its stop. A failure comes after the last news too, or its
+ * reason would be left out.
+ */
+function notOvertaken({ statusHistory, toldAt }: Delivery, status: DeliveryStatus, at: string): string {
+  const last = statusHistory.at(-1)?.created_at ?? at;
+  const news = status === 'failed' ? (toldAt ?? at) : at;
+  return [at, last, news].reduce((latest, one) => (one > latest ? one : latest));
 }
 
 /** Carriers report their own deliveries. */

@@ -6,7 +6,7 @@ import type { EventKind } from '../../platform/events/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitSteps, type StepsChange } from './commit-steps.ts';
-import { leftByDriver } from './driver-at-stop.ts';
+import { leftByDriver, wasStartedAfter } from './driver-at-stop.ts';
 import { expectedStops } from './expect-arrivals.ts';
 import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
 import { routeActionInvalidStatus, routeArchived, routeStopNotFound } from './refusals.ts';
@@ -51,8 +51,8 @@ const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
  * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
  * ends with its last open one, once all its deliveries are over; the arrivals at the others are recalculated. The deliveries at the stop that the own
  * fleet carries change in the same transaction. A report that is older than
- * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
- * either.
+ * the stop's last one is kept in its history and changes nothing, and so is a start or an arrival after which the driver started
+ * another stop; the same status again changes nothing either. An end counts although the driver has started another stop since.
  */
 export async function reportStop(
   deps: RouteDeps,
@@ -67,19 +67,48 @@ export async function reportStop(
     const planned = planReport(deps, found, of.stopId, report);
     if (isRefusal(planned)) return planned;
     if (!planned) return found;
-    const left = await leftByDriver(deps, found, planned.edits[0]?.next);
-    const done = await commitSteps(deps, {
-      edits: [...planned.edits, ...left.edits],
-      moves: [],
-      extra: [...(planned.extra ?? []), ...left.extra],
-      steps: planned.steps,
-      ...(planned.at === undefined ? {} : { at: planned.at }),
-      isReport: true,
-      duties: report.duties,
-    });
+    const left = await leftByDriver(deps, found, planned.edits[0]?.next, report.occurredAt && planned.at);
+    const change = left ? withLeft(planned, left) : overtaken(deps, found, of.stopId, report);
+    if (!change) return found;
+    const done = await commitSteps(deps, { ...change, isReport: true, duties: report.duties });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
   });
+}
+
+/**
+ * The history that counts for a report. A stop that ended before the driver left it was never open again, so its return to `PENDING`
+ * is left out: it was concluded from the start of another stop, before this report arrived.
+ */
+function reportedHistory(
+  { status, statusHistory }: Stop,
+  reported: StopReport['status'],
+  at: string,
+): Stop['statusHistory'] {
+  const last = statusHistory.at(-1);
+  const isEnd = reported === 'COMPLETED' || reported === 'FAILED';
+  const wasLeft = isEnd && status === 'PENDING' && last?.status === 'PENDING' && at < last.created_at;
+  return wasLeft ? statusHistory.slice(0, -1) : statusHistory;
+}
+
+function withLeft(planned: StepsChange, left: Pick<StepsChange, 'edits' | 'extra'>): StepsChange {
+  return {
+    ...planned,
+    edits: [...planned.edits, ...left.edits],
+    extra: [...(planned.extra ?? []), ...(left.extra ?? [])],
+  };
+}
+
+/** The change of a report after which the driver started a stop of another route; undefined when it is known. */
+function overtaken(
+  { clock }: Pick<RouteDeps, 'clock'>,
+  found: RouteAggregate,
+  stopId: string,
+  report: StopReport,
+): StepsChange | undefined {
+  const now = toInstant(clock.now());
+  const stop = found.stops.find(({ id }) => id === stopId);
+  return stop && lateReport(found, stop, report, reportedAt(report.occurredAt, now), now);
 }
 
 /** The change of a report; undefined when it changes nothing. */
@@ -97,7 +126,7 @@ export function planReport(
   const now = toInstant(clock.now());
   const at = reportedAt(report.occurredAt, now);
   if (stop.status === report.status) return undefined;
-  const last = stop.statusHistory.at(-1)?.created_at;
+  const last = reportedHistory(stop, report.status, at).at(-1)?.created_at;
   if (last !== undefined && at < last) return lateReport(found, stop, report, at, now);
   const status = nextStopStatus(stop.status, TRIGGERS[report.status]);
   if (!status) {
@@ -107,8 +136,13 @@ export function planReport(
       status: stop.status,
     });
   }
+  const isOvertaken = report.occurredAt !== undefined && wasStartedAfter(found.stops, at);
+  if (isUnderWay(status) && isOvertaken) return lateReport(found, stop, report, at, now);
   const stops = found.stops.map((one) => {
-    if (one.id === stop.id) return withStopStatus(one, status, at, report.reason);
+    if (one.id === stop.id) {
+      const statusHistory = reportedHistory(one, report.status, at);
+      return withStopStatus({ ...one, statusHistory }, status, at, report.reason);
+    }
     return isUnderWay(status) && isUnderWay(one.status) ? withStopStatus(one, 'PENDING', at) : one;
   });
   return changed(found, expectedStops(stops, found.orders, stop.id, at), { stop, status, at, now, report });

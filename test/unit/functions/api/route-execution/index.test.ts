@@ -262,6 +262,13 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
 });
 
 describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
+  const giveTo = async (courierId: string, routeId: string) => {
+    const { table } = api.db.deps;
+    const stored = await table.get(routeEntity, { organizationId: 'org_test', id: routeId });
+    const courier = { id: courierId, firstName: 'Kim', lastName: 'Lee', phoneNumber: null };
+    await table.write([replace(routeEntity, stored!, { ...stored!.value, courier })]);
+  };
+
   it('3.2 a driver is at one stop at a time; the route starts, progresses and completes', async () => {
     const { route } = await onTheRoad(2);
     const [first, second] = dropsOf(route);
@@ -296,12 +303,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
 
   it('3.2 a driver of two routes is at one stop of both', async () => {
     const [one, other] = [await onTheRoad(2), await onTheRoad(2)];
-    for (const { route } of [one, other]) {
-      const { table } = api.db.deps;
-      const stored = await table.get(routeEntity, { organizationId: 'org_test', id: route.id });
-      const courier = { id: 'cou_two_routes', firstName: 'Kim', lastName: 'Lee', phoneNumber: null };
-      await table.write([replace(routeEntity, stored!, { ...stored!.value, courier })]);
-    }
+    for (const { route } of [one, other]) await giveTo('cou_two_routes', route.id);
     const statuses = async ({ route }: typeof one) =>
       dropsOf(await api.get(route.id)).map(({ status }) => status);
     await report(one.route.id, dropsOf(one.route)[0]!.id, { status: 'ENROUTE' });
@@ -319,6 +321,53 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     const all = [...(await statuses(one)), ...(await statuses(other))];
     expect(all.filter((status) => status === 'IN_PROGRESS')).toHaveLength(1);
     expect(all.filter((status) => status === 'PENDING')).toHaveLength(3);
+  });
+
+  describe('3.2 of two devices, one without a network', () => {
+    const at = (minutes: string) => `2026-03-02T${minutes}:00.000Z`;
+    const statusesOf = async (id: string) => dropsOf(await api.get(id)).map(({ status }) => status);
+
+    it('the start of a stop that the driver has left since is kept in the history only', async () => {
+      const { route } = await onTheRoad(2);
+      const [first, second] = dropsOf(route);
+      await reportAt(route.id, second!.id, { status: 'IN_PROGRESS', occurred_at: at('10:20') });
+      const late = { status: 'ENROUTE', occurred_at: at('10:10') };
+      expect(dropsOf((await reportAt(route.id, first!.id, late)).json)).toMatchObject([
+        { status: 'PENDING', statusHistory: [{ status: 'ENROUTE', created_at: at('10:10') }] },
+        { status: 'IN_PROGRESS', statusHistory: [{ status: 'IN_PROGRESS' }] },
+      ]);
+      await reportAt(route.id, second!.id, { status: 'COMPLETED', occurred_at: at('10:25') });
+      await reportAt(route.id, first!.id, { status: 'IN_PROGRESS', occurred_at: at('10:12') });
+      expect(await statusesOf(route.id)).toEqual(['PENDING', 'COMPLETED']);
+      await reportAt(route.id, first!.id, { status: 'COMPLETED', occurred_at: at('10:15') });
+      expect(await statusesOf(route.id)).toEqual(['COMPLETED', 'COMPLETED']);
+    });
+
+    it('so is one after which the driver started a stop of another route', async () => {
+      const [one, other] = [await onTheRoad(2), await onTheRoad(2)];
+      for (const { route } of [one, other]) await giveTo('cou_two_routes', route.id);
+      const [there] = dropsOf(other.route);
+      await reportAt(other.route.id, there!.id, { status: 'ENROUTE', occurred_at: at('10:20') });
+      const late = { status: 'ENROUTE', occurred_at: at('10:10') };
+      const reported = await reportAt(one.route.id, dropsOf(one.route)[0]!.id, late);
+      expect(reported.json.status).toBe('ASSIGNED');
+      expect(dropsOf(reported.json)[0]).toMatchObject({ statusHistory: [{ created_at: at('10:10') }] });
+      expect(await statusesOf(one.route.id)).toEqual(['PENDING', 'PENDING']);
+      expect(await statusesOf(other.route.id)).toEqual(['ENROUTE', 'PENDING']);
+    });
+
+    it('a stop that was completed before the driver left it is completed', async () => {
+      const { route } = await onTheRoad(2);
+      const [first, second] = dropsOf(route);
+      await reportAt(route.id, first!.id, { status: 'IN_PROGRESS', occurred_at: at('10:10') });
+      await reportAt(route.id, second!.id, { status: 'ENROUTE', occurred_at: at('10:20') });
+      expect(await statusesOf(route.id)).toEqual(['PENDING', 'ENROUTE']);
+      const late = { status: 'COMPLETED', occurred_at: at('10:15') };
+      expect(dropsOf((await reportAt(route.id, first!.id, late)).json)).toMatchObject([
+        { status: 'COMPLETED', statusHistory: [{ status: 'IN_PROGRESS' }, { status: 'COMPLETED' }] },
+        { status: 'ENROUTE' },
+      ]);
+    });
   });
 
   it('breaks take their time, are reported like stops, and keep no route open', async () => {

@@ -45,10 +45,10 @@ async function stateOf({ routeId, jobId }: { routeId: string; jobId: string }) {
   };
 }
 
-const report = (routeId: string, stopId: string, status: string) =>
+const report = (routeId: string, stopId: string, status: string, occurred_at?: string) =>
   world.must('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
     params: { id: routeId, stopId },
-    body: { status },
+    body: { status, occurred_at },
   });
 
 describe('C53 a report about a stop', () => {
@@ -68,6 +68,27 @@ describe('C53 a report about a stop', () => {
       for (const event of await world.db.events(name)) await followDeliveries(world.deps, event);
     }
     expect(await world.must('GET /v1/routes/{id}', { params: { id: of.routeId } })).toEqual(route);
+  });
+
+  it('4.7 of the past moves its deliveries when it happened, never before their last status', async () => {
+    const of = await startRoute();
+    const dispatchedAt = world.deps.clock.now();
+    const past = (minutes: number) => new Date(dispatchedAt + minutes * 60_000).toISOString();
+    world.db.deps.clock.advance(60 * 60_000);
+    await report(of.routeId, of.pickup, 'COMPLETED', past(10));
+    await report(of.routeId, of.dropoff, 'IN_PROGRESS', past(5));
+    await report(of.routeId, of.dropoff, 'COMPLETED', past(20));
+    for (const { delivery } of (await world.job(of.jobId)).jobConfigurations) {
+      const times = new Map<string, string>(
+        delivery.statusHistory.map((entry: { status: string; created_at: string }) => [
+          entry.status,
+          entry.created_at,
+        ]),
+      );
+      expect(times.get('pickup_complete')).toBe(past(10));
+      expect(times.get('dropoff_arrived')).toBe(past(10));
+      expect(times.get('dropoff_complete')).toBe(past(20));
+    }
   });
 
   it('changes neither the stop nor its deliveries when its request dies', async () => {
