@@ -93,7 +93,10 @@ function stepped(shift: Shift, step: ShiftStep, at: string): Shift | Refusal {
       }
       return { ...started, breaks: [...breaks, { startedAt: at, endedAt: null }] };
     default:
-      return isOnBreak(shift) ? { ...shift, breaks: closed(breaks, at) } : shift;
+      // The end of an earlier break, of which another phone reported before, does not end this one.
+      return breaks.some((one) => one.endedAt === null && one.startedAt <= at)
+        ? { ...shift, breaks: closed(breaks, at) }
+        : shift;
   }
 }
 

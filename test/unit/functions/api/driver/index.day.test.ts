@@ -41,6 +41,26 @@ test('45 4 a driver starts the planned shift, takes breaks and ends it; the flee
   });
 });
 
+test('45 3 the end of an earlier break, which arrives late, does not end the present one', async () => {
+  const ana = await world.courier();
+  const [{ id }] = (await workOf(ana)).shifts;
+  const minute = 60_000;
+  await world.pass(60 * minute);
+  await world.report(
+    ana,
+    shift(id, 'start', 50 * minute),
+    shift(id, 'startBreak', 40 * minute),
+    shift(id, 'endBreak', 30 * minute),
+    shift(id, 'startBreak', 10 * minute),
+    shift(id, 'endBreak', 31 * minute),
+  );
+  expect((await workOf(ana)).shifts).toMatchObject([{ isOnBreak: true }]);
+  await world.report(ana, shift(id, 'endBreak'));
+  const { breaks } = await world.must('GET /v1/shift/{id}', { params: { id } });
+  const ago = (minutes: number) => toInstant(world.db.deps.clock.now() - minutes * minute);
+  expect(breaks.map(({ endedAt }: { endedAt: string }) => endedAt)).toEqual([ago(30), ago(0)]);
+});
+
 test('45 4 a driver on a break or after the shift gets no offers', async () => {
   const ana = await world.courier({ latitude: 37.79, longitude: -122.4 });
   const [{ id }] = (await workOf(ana)).shifts;
