@@ -239,7 +239,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           <OrderAttention orderId={data.id} errors={data.validationErrors ?? {}} />
         </div>
       )}
-      {data.isHeld && <div class="notice">{m.orders.held}</div>}
+      {data.isHeld && <div class="notice">{intakeTexts.order.held}</div>}
       {data.dispatchFailureReason && (
         <div class="notice bad">
           <DispatchFailure code={data.dispatchFailureCode} message={data.dispatchFailureReason} />

@@ -252,7 +252,6 @@ export const texts: Translation<typeof english> = {
     unarchived: 'Aus dem Archiv geholt.',
     confirm: 'Bestätigen',
     confirmed: 'Bestätigt.',
-    held: 'Die Disposition wurde zurückgenommen. Automatisch disponiert wird der Auftrag erst wieder, wenn er geändert oder bestätigt wird.',
     archiveReason: 'Grund',
     customer: 'Empfänger',
     firstName: 'Vorname',

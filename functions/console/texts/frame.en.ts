@@ -207,7 +207,6 @@ export const texts = {
     unarchived: 'Unarchived.',
     confirm: 'Confirm',
     confirmed: 'Confirmed.',
-    held: 'Taken out of dispatch. It is dispatched automatically again once it is changed or confirmed.',
     archiveReason: 'Reason',
     customer: 'Recipient',
     firstName: 'First name',

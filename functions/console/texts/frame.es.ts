@@ -252,7 +252,6 @@ export const texts: Translation<typeof english> = {
     unarchived: 'Sacado del archivo.',
     confirm: 'Confirmar',
     confirmed: 'Confirmado.',
-    held: 'Retirado del despacho. Solo volverá a despacharse automáticamente cuando se modifique o se confirme.',
     archiveReason: 'Motivo',
     customer: 'Destinatario',
     firstName: 'Nombre',

@@ -71,6 +71,7 @@ export const texts: Translation<typeof english> = {
       `Es fehlt: ${fields.join(', ')}. Ordnen Sie eine Spalte zu, oder wählen Sie einen Wert für die ganze Datei. Bis dahin braucht jeder neue Auftrag Aufmerksamkeit.`,
   },
   order: {
+    held: 'Die Disposition wurde zurückgenommen. Automatisch disponiert wird der Auftrag erst wieder, wenn er geändert oder bestätigt wird.',
     foundAs: 'Auf der Karte gefunden als',
     itemsCount: 'Anzahl der Artikel',
     pickupWindow: 'Abholfenster',

@@ -54,6 +54,7 @@ export const texts = {
     toOrders: 'To the orders',
   },
   order: {
+    held: 'Taken out of dispatch. It is dispatched automatically again once it is changed or confirmed.',
     foundAs: 'Found on the map as',
     itemsCount: 'Number of items',
     pickupWindow: 'Pickup window',

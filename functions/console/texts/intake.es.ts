@@ -71,6 +71,7 @@ export const texts: Translation<typeof english> = {
       `Falta: ${fields.join(', ')}. Asigne una columna o elija un valor para todo el archivo. Hasta entonces, cada pedido nuevo necesitará atención.`,
   },
   order: {
+    held: 'Retirado del despacho. Solo volverá a despacharse automáticamente cuando se modifique o se confirme.',
     foundAs: 'Encontrado en el mapa como',
     itemsCount: 'Número de artículos',
     pickupWindow: 'Franja de recogida',
