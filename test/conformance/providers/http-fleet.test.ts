@@ -176,7 +176,7 @@ describe('11.2 a partner over HTTP', () => {
     });
   });
 
-  it('is told which field of its answer is not a quote', async () => {
+  it('has an answer that is not a quote refused, with the field that is wrong', async () => {
     partner.answers('/fleet/routes/quote', 200, { priceCents: '700' });
     expect(await quote()).toMatchObject({
       outcome: 'refused',
